@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-form|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|linked-mentions|completion|contracts.src.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-form|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|linked-mentions|completion|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -316,12 +316,15 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: /node_modules.*js$/, tags: ['$initial'], priority: 1 },
             { name: 'start', tags: ['$initial'] },
-            { name: 'checks', test: /(?:contracts.src.(?:checks|links)|shared.drafts.form-draft)\.ts$/ },
+            { name: 'checks', test: /(?:contracts.src.text.(?:checks|links)|shared.drafts.form-draft)\.ts$/ },
             { name: 'shared', test: isShared, minShareCount: 4 },
             { name: 'reading', test: ofReading, minShareCount: 2 },
             { name: 'fields', test: ofFields },
             // With the parser, which forms need, too: in two files it would be larger.
-            { name: 'markdown', test: /parts.text.(?:markdown\.tsx|linked-mentions)|contracts.src.markdown-syntax/ },
+            {
+              name: 'markdown',
+              test: /parts.text.(?:markdown\.tsx|linked-mentions)|contracts.src.markdown.markdown-syntax/,
+            },
             { name: 'sign-in', test: /features.session.sign-in/ },
             {
               name: 'community',

@@ -1,4 +1,4 @@
-import type { DemoLoginWire } from '@parlour/contracts/identity';
+import type { DemoLoginWire } from '@parlour/contracts/identity/identity';
 import type { Bus } from '@parlour/kernel/bus/bus';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';

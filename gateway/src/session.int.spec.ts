@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ProvidersWire } from '@parlour/contracts/identity';
+import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import { type Answer, cookiesOf, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;

@@ -44,7 +44,9 @@ export async function writeSchemas() {
 
 function digestOfSources() {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename));
-  const names = readdirSync(source).filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'));
+  const names = readdirSync(source, { recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'),
+  );
   for (const name of names.toSorted()) hash.update(`${name}\n`).update(readFileSync(join(source, name)));
   return hash.digest('hex');
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Listener, Person } from '../e2e/person.ts';

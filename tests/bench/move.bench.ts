@@ -2,7 +2,7 @@
 // after the other, on the same machine in the same turns. Source:
 // docs/design/performance.md#live-messages. The whole built product on its durable PostgreSQL
 // (fsync on), which takes the bare inserts too.
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';

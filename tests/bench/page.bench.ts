@@ -4,8 +4,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommunityRowWire } from '@parlour/contracts/communities';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { demoLogins } from '@parlour/embedded/demo/people';
 import getPort from 'get-port';
 import { chromium, type BrowserContext } from 'playwright-core';

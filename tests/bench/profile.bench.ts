@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { printTable } from './slices.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { FoundWire } from '@parlour/contracts/found';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { FoundWire } from '@parlour/contracts/search/found';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { until } from '@parlour/kernel/testing/until';
 import { ownSite } from './own-site.ts';
 import { Person, Visitor } from './person.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { type Call, tryCall } from './calls.ts';
 import { Person, questionBody } from './person.ts';
 import { own, sharedSite } from './shared.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { listed, type PersonalBrowser } from './browsers.ts';
 import { fromNow, Neighbour } from './neighbour.ts';
 import { own, sharedSite } from './shared.ts';

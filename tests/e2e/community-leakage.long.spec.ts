@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility, CommunityWire, PollWire } from '@parlour/contracts/communities';
-import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
+import type { CommunityVisibility, CommunityWire, PollWire } from '@parlour/contracts/communities/communities';
+import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { Crier } from './crier.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities/communities';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour, patienceMs } from './neighbour.ts';
 import { own, sharedSite } from './shared.ts';

@@ -1,5 +1,5 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour, patienceMs } from './neighbour.ts';
 import type { Listener } from './person.ts';

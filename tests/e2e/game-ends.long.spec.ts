@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 import { choosePerson, type PersonalBrowser } from './browsers.ts';
 import { ownSite } from './own-site.ts';
 import { Player } from './player.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import type { Listener } from './person.ts';
 import { ask, moveOf, movesOf, Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';

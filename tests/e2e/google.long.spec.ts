@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { PersonalBrowser } from './browsers.ts';
 import { ownSite } from './own-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { Person, questionBody, Visitor } from './person.ts';
 import { outputOfSharedSite, own, sharedSite } from './shared.ts';
 

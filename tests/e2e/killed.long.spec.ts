@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
 import { untilLive } from './browsers.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { UserWire } from '@parlour/contracts/identity';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { UserWire } from '@parlour/contracts/identity/identity';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import {
   type AnswerRowWire,
   questionOrders,
   type QuestionRowWire,
   type QuestionWire,
   type TagCountWire,
-} from '@parlour/contracts/qa';
+} from '@parlour/contracts/qa/qa';
 import { unknownId } from './neighbour.ts';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { until } from '@parlour/kernel/testing/until';
 import { foundAlone, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { messages } from '@parlour/contracts/messages';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { openDatabase, statement } from '@parlour/kernel/database/database';

@@ -5,8 +5,8 @@ import type {
   CommunityWire,
   MembershipAction,
   PollWire,
-} from '@parlour/contracts/communities';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+} from '@parlour/contracts/communities/communities';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { type Answer, Person } from './person.ts';
 

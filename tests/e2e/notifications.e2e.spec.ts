@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { untilLive } from './browsers.ts';
 import { Player } from './player.ts';

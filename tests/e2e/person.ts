@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { formatPositions, parsePositions, type Positions, type Source } from '@parlour/contracts/envelope';
-import type { UserWire } from '@parlour/contracts/identity';
-import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { UserWire } from '@parlour/contracts/identity/identity';
+import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { testPatienceMs } from '@parlour/kernel/testing/patience';
 import { nextGateway } from './product.ts';

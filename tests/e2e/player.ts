@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { GameMove, GamePosition, GameType, GameWire } from '@parlour/contracts/games';
+import type { GameMove, GamePosition, GameType, GameWire } from '@parlour/contracts/games/games';
 import type { ClientToServerEvents, SocketAnswer } from '@parlour/contracts/socket';
 import { replay } from '@parlour/rules/games';
 import { type Listener, Person } from './person.ts';

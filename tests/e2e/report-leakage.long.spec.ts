@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunityWire } from '@parlour/contracts/communities';
-import type { QuestionWire } from '@parlour/contracts/qa';
-import type { ReportWire } from '@parlour/contracts/reports';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
+import type { ReportWire } from '@parlour/contracts/communities/reports';
 import { until } from '@parlour/kernel/testing/until';
 import { Crier } from './crier.ts';
 import { Neighbour, patienceMs, place, unknownId } from './neighbour.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { type PersonalBrowser, untilLive } from './browsers.ts';
 import { Neighbour } from './neighbour.ts';
 import { ownSite } from './own-site.ts';

@@ -4,7 +4,7 @@ import { serviceOf, withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { readSettings } from '@parlour/embedded/settings';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { statement } from '@parlour/kernel/database/database';
 import { fillSite } from './fill-site.ts';
 

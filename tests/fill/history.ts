@@ -1,8 +1,8 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
-import type { Vote } from '@parlour/contracts/qa';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
+import type { Vote } from '@parlour/contracts/qa/qa';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 
 /** The size of a site to generate. */
 export interface Size {

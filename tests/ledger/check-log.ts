@@ -1,6 +1,6 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { LedgerLine } from './load.ts';
 

@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type GameMoveWire, gameTypes, type GameType, type GameWire, type Strength } from '@parlour/contracts/games';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import {
+  type GameMoveWire,
+  gameTypes,
+  type GameType,
+  type GameWire,
+  type Strength,
+} from '@parlour/contracts/games/games';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { until } from '@parlour/kernel/testing/until';
 import { rulesOf } from '@parlour/rules/games';

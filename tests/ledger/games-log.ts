@@ -1,6 +1,6 @@
 import { type EnvelopeOf, eventsOf, type Source } from '@parlour/contracts/envelope';
-import type { GameMove, GamesEvent, GameType, Seat } from '@parlour/contracts/games';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { GameMove, GamesEvent, GameType, Seat } from '@parlour/contracts/games/games';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withSiteDatabase } from '@parlour/embedded/site-database';

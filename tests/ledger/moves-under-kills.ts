@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Source } from '@parlour/contracts/envelope';
-import { gameTypes, type GameMove, type GameWire } from '@parlour/contracts/games';
+import { gameTypes, type GameMove, type GameWire } from '@parlour/contracts/games/games';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';

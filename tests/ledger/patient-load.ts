@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isNativeError } from 'node:util/types';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { type Answer, type Person, questionBody } from '../e2e/person.ts';
 import type { LedgerLine } from './load.ts';

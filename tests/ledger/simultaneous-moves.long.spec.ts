@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { gameTypes, type GameMove, type GameWire } from '@parlour/contracts/games';
+import { gameTypes, type GameMove, type GameWire } from '@parlour/contracts/games/games';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';

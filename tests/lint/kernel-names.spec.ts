@@ -30,7 +30,7 @@ const kernelFile = 'libs/kernel/src/view/view.ts';
 it.each([
   [kernelFile, `source: 'identity',`, 1],
   [kernelFile, `call('qa.feed', {})`, 1],
-  [kernelFile, `import type { GamesEvent } from '@parlour/contracts/games';`, 1],
+  [kernelFile, `import type { GamesEvent } from '@parlour/contracts/games/games';`, 1],
   [kernelFile, 'const { identity } = tls;', 0],
   [kernelFile, pskIdentity, 0],
   ['libs/kernel/src/view/view.spec.ts', `source: 'identity',`, 0],

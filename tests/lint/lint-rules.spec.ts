@@ -157,7 +157,7 @@ describe('project-boundaries', () => {
   lints('another project by its path', service, "import '../../../libs/kernel/src/id.ts';", refused);
   lints('the own project by its name', service, "import '@parlour/qa/main';", refused);
   // The top folder stands for a new project without a layer.
-  lints('a project without a layer', 'thing.ts', "import '@parlour/contracts/checks';", refused);
+  lints('a project without a layer', 'thing.ts', "import '@parlour/contracts/text/checks';", refused);
 });
 
 describe('web-layers', () => {
@@ -187,7 +187,7 @@ describe('web-layers', () => {
 describe('request classes', () => {
   const refused = '1 no-restricted-syntax';
   const page = 'web/src/shared/thing.ts';
-  const classes = '@parlour/contracts/identity.requests';
+  const classes = '@parlour/contracts/identity/identity.requests';
   lints('the page as types', page, `import type { Login } from '${classes}';\nexport type Sent = Login;`);
   lints('as values', page, `import { Login } from '${classes}';\nexport const sent = new Login();`, refused);
   lints('by loading them', page, `import { type Login } from '${classes}';\nexport type Sent = Login;`, refused);

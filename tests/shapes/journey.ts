@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour, patienceMs, unknownId } from '../e2e/neighbour.ts';
 import { type Listener, Person, questionBody } from '../e2e/person.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
-import type { PollOptionWire } from '@parlour/contracts/communities';
+import type { PollOptionWire } from '@parlour/contracts/communities/communities';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Avatar, Avatars } from '../src/design/parts/person/avatar.tsx';
 import { BadgedIcon } from '../src/design/parts/look/badged-icon.tsx';

@@ -1,4 +1,4 @@
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 
 const freya: UserWire = {
   _id: 'u1',

@@ -1,4 +1,4 @@
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { rowOf } from '../src/features/questions/testing.ts';
 
 /** A time that reads the same whenever pictures are taken. */

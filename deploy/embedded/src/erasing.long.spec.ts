@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { ThingKey } from '@parlour/contracts/reports';
+import type { ThingKey } from '@parlour/contracts/communities/reports';
 import { until } from '@parlour/kernel/testing/until';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
 import { createPlace, everythingIn, type Place } from './testing/whole-site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CommunityWire, ModerationEntryWire, PollWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { CommunityWire, ModerationEntryWire, PollWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { RunningGateway } from '../testing/running-gateway.ts';
 

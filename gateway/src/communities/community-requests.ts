@@ -1,8 +1,13 @@
-import { communityLists } from '@parlour/contracts/communities';
+import { communityLists } from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
-import type { ChangeMembership, DeletePoll, EditCommunity, EditPoll } from '@parlour/contracts/communities.requests';
+import type {
+  ChangeMembership,
+  DeletePoll,
+  EditCommunity,
+  EditPoll,
+} from '@parlour/contracts/communities/communities.requests';
 import type { Caller } from '../http/requests/caller.ts';
 import { givenId } from '../http/requests/given-id.ts';
 

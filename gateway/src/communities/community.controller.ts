@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { communityLists } from '@parlour/contracts/communities';
+import { communityLists } from '@parlour/contracts/communities/communities';
 import {
   AcceptOwnership,
   ChangeCommunity,
@@ -12,7 +12,7 @@ import {
   GetPeople,
   OfferOwnership,
   ToggleVisibility,
-} from '@parlour/contracts/communities.requests';
+} from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';

@@ -9,7 +9,7 @@ import {
   GetPolls,
   RestorePoll,
   VoteOnPoll,
-} from '@parlour/contracts/communities.requests';
+} from '@parlour/contracts/communities/communities.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

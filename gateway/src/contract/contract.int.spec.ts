@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CommunityWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { questionOf, rowOf, unknownId } from '../testing/stand-ins.ts';
 import { contractBytes } from './wholes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
-import type { ChatUpdateType, ChatWire, MessageWire } from '@parlour/contracts/messaging';
-import type { GameWire } from '@parlour/contracts/games';
-import { unedited } from '@parlour/contracts/editable';
+import type { ChatUpdateType, ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
+import type { GameWire } from '@parlour/contracts/games/games';
+import { unedited } from '@parlour/contracts/posts/editable';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { next, RunningGateway } from '../testing/running-gateway.ts';
 import { idOf, questionId, questionOf, rowOf, unknownId, userOf } from '../testing/stand-ins.ts';

@@ -1,5 +1,5 @@
-import type { ChatUpdateType } from '@parlour/contracts/messaging';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { ChatUpdateType } from '@parlour/contracts/messaging/messaging';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import type { LiveEvents } from '@parlour/contracts/socket';
 import type { SourcedLiveMessage } from '../socket/fanout.ts';
 import type { Kind } from './contract.ts';

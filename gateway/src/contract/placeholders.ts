@@ -1,4 +1,4 @@
-import { type DeletedWire, deletedText } from '@parlour/contracts/editable';
+import { type DeletedWire, deletedText } from '@parlour/contracts/posts/editable';
 
 /** The fields that are empty in a deleted post. */
 const texts = new Set(['title', 'text', 'msg', 'excerpt']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import { itServes, type Route } from '../testing/routes.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CreateGame, GetGames, Invite, OnGame } from '@parlour/contracts/games.requests';
+import { CreateGame, GetGames, Invite, OnGame } from '@parlour/contracts/games/games.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import type { Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';

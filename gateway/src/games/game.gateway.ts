@@ -1,7 +1,7 @@
 import { Catch, UseFilters } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { ErrorWire } from '@parlour/contracts/errors';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import type { Room } from '@parlour/contracts/live';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { IdPipe } from '../http/answers/validation.ts';

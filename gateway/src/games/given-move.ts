@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { idempotencyKeyOf } from '../http/requests/caller.ts';
 import { checkBody } from '../http/answers/shape.ts';
 import type { Session } from '../session/session.ts';

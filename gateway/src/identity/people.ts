@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { BlockedPersonWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { PageRequest } from '@parlour/contracts/page.requests';
-import { GetUsers } from '@parlour/contracts/identity.requests';
+import { GetUsers } from '@parlour/contracts/identity/identity.requests';
 import { Answered, type EnteredSession } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

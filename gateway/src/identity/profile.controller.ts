@@ -10,7 +10,7 @@ import {
   Unfollow,
   UnfollowQuery,
   UpdateBiography,
-} from '@parlour/contracts/identity.requests';
+} from '@parlour/contracts/identity/identity.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ProvidersWire } from '@parlour/contracts/identity';
+import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import { Site } from '../site/site.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 

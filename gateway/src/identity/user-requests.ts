@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Unfollow } from '@parlour/contracts/identity.requests';
+import type { Unfollow } from '@parlour/contracts/identity/identity.requests';
 
 /**
  * The person to unfollow.

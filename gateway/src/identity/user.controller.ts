@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity.requests';
-import type { ProvidersWire } from '@parlour/contracts/identity';
+import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity/identity.requests';
+import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';

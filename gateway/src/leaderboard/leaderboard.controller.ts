@@ -1,6 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GetLeaderboard, GetWins } from '@parlour/contracts/leaderboard.requests';
+import { GetLeaderboard, GetWins } from '@parlour/contracts/leaderboard/leaderboard.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

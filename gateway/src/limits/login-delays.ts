@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { runAsGuess } from './counted-guess.ts';

@@ -8,7 +8,7 @@ import {
   LeaveChat,
   MuteChat,
   RenameChat,
-} from '@parlour/contracts/messaging.requests';
+} from '@parlour/contracts/messaging/messaging.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';

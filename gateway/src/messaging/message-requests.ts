@@ -1,4 +1,4 @@
-import type { DeleteMessage } from '@parlour/contracts/messaging.requests';
+import type { DeleteMessage } from '@parlour/contracts/messaging/messaging.requests';
 import { givenId } from '../http/requests/given-id.ts';
 
 /**

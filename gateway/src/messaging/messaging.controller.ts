@@ -7,7 +7,7 @@ import {
   EditMessage,
   GetMessages,
   RestoreMessage,
-} from '@parlour/contracts/messaging.requests';
+} from '@parlour/contracts/messaging/messaging.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { until } from '@parlour/kernel/testing/until';
 import { maxEntered } from '../socket/socket-calls.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 import { unknownId } from '../testing/stand-ins.ts';

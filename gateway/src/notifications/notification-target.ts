@@ -1,5 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { lengthOf, looksBlank } from '@parlour/contracts/checks';
+import { lengthOf, looksBlank } from '@parlour/contracts/text/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';

@@ -7,7 +7,7 @@ import {
   GetNotifications,
   MarkRead,
   ViewNotification,
-} from '@parlour/contracts/notifications.requests';
+} from '@parlour/contracts/notifications/notifications.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa.requests';
+import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa.requests';
+import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

@@ -1,4 +1,4 @@
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';

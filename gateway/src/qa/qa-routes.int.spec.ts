@@ -1,4 +1,4 @@
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ann as annId, idOf, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
 import { itServes, type Route } from '../testing/routes.ts';

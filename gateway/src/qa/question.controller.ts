@@ -11,7 +11,7 @@ import {
   OnQuestion,
   RestoreQuestion,
   SimilarQuestions,
-} from '@parlour/contracts/qa.requests';
+} from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CompleteTags } from '@parlour/contracts/completion.requests';
-import { DescribeTag, GetTags } from '@parlour/contracts/qa.requests';
+import { DescribeTag, GetTags } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

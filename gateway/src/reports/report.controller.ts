@@ -1,6 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GetReports, Report, ResolveReport } from '@parlour/contracts/reports.requests';
+import { GetReports, Report, ResolveReport } from '@parlour/contracts/communities/reports.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';

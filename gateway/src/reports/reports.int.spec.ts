@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CommunityWire, PollWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { CommunityWire, PollWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Reportable, Reported, ReportWire } from '@parlour/contracts/reports';
+import type { Reportable, Reported, ReportWire } from '@parlour/contracts/communities/reports';
 import { RunningGateway } from '../testing/running-gateway.ts';
 import { at, communityId, id, report, reported, reportId, thing } from '../testing/reports.ts';
 import { idOf, questionOf } from '../testing/stand-ins.ts';

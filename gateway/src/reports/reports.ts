@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isStronger } from '@parlour/contracts/editable';
+import { isStronger } from '@parlour/contracts/posts/editable';
 import { DomainError, type Fault, isUnserved, refuse } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
@@ -14,8 +14,8 @@ import {
   type ReportedThing,
   type ReportWire,
   type ThingKey,
-} from '@parlour/contracts/reports';
-import type { GetReports, Report, ResolveReport } from '@parlour/contracts/reports.requests';
+} from '@parlour/contracts/communities/reports';
+import type { GetReports, Report, ResolveReport } from '@parlour/contracts/communities/reports.requests';
 import type { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

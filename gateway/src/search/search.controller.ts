@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type FoundType, parseFoundQuery, searchCalls, withAuthor } from '@parlour/contracts/found';
-import { Search } from '@parlour/contracts/search.requests';
+import { type FoundType, parseFoundQuery, searchCalls, withAuthor } from '@parlour/contracts/search/found';
+import { Search } from '@parlour/contracts/search/search.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';

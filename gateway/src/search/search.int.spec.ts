@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FoundWire } from '@parlour/contracts/found';
+import type { FoundWire } from '@parlour/contracts/search/found';
 import { RunningGateway } from '../testing/running-gateway.ts';
 import { userOf } from '../testing/stand-ins.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { AccessTokens } from './access-tokens.ts';
 
 const oldKey = Buffer.alloc(32, 1);

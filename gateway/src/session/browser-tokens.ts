@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 
 /** How long a browser stays known after a sign-in. */
 export const browserSeconds = 180 * 24 * 3_600;

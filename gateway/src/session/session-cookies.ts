@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { EnteredSession } from '../http/answers/answer.ts';
 import { cookieName, cookieOf } from '../http/headers/cookies.ts';
 import type { Peers } from '../http/requests/peers.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import type { SessionWire, UserWire } from '@parlour/contracts/identity/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Answer, Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';

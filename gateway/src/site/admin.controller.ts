@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities.requests';
+import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { OverviewWire } from '@parlour/contracts/site';

@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform, UseFilters } from '@nestjs/common';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { Room } from '@parlour/contracts/live';

@@ -1,4 +1,4 @@
-import type { Reported, ReportWire } from '@parlour/contracts/reports';
+import type { Reported, ReportWire } from '@parlour/contracts/communities/reports';
 import { idOf } from './stand-ins.ts';
 
 /** Of a reported answer. */

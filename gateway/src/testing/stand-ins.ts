@@ -1,11 +1,11 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
-import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import type { EndedSession } from '@parlour/contracts/live';
 import { type AdminCommunityWire, type AdminPersonWire, siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, refusalWireOf, serviceOf } from '@parlour/kernel/rpc/calls';

@@ -1,11 +1,11 @@
-import { communitiesSchemaVersions } from './communities.ts';
+import { communitiesSchemaVersions } from './communities/communities.ts';
 import type { Source } from './envelope.ts';
-import { gamesSchemaVersions } from './games.ts';
-import { identitySchemaVersions } from './identity.ts';
-import { leaderboardSchemaVersions } from './leaderboard.ts';
-import { messagingSchemaVersions } from './messaging.ts';
-import { notificationsSchemaVersions } from './notifications.ts';
-import { qaSchemaVersions } from './qa.events.ts';
+import { gamesSchemaVersions } from './games/games.ts';
+import { identitySchemaVersions } from './identity/identity.ts';
+import { leaderboardSchemaVersions } from './leaderboard/leaderboard.ts';
+import { messagingSchemaVersions } from './messaging/messaging.ts';
+import { notificationsSchemaVersions } from './notifications/notifications.ts';
+import { qaSchemaVersions } from './qa/qa.events.ts';
 
 /** Turns the data of an event of one version into that of the next; pure. */
 export type Upcaster = (data: object) => object;

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mentionsIn } from './mentions.ts';
-import { isCostlyMarkdown } from './costly-markdown.ts';
+import { mentionsIn } from './text/mentions.ts';
+import { isCostlyMarkdown } from './markdown/costly-markdown.ts';
 import { textThatGrows, textThatIsSlow } from './testing/growth.ts';
-import { treeOf } from './written.ts';
+import { treeOf } from './posts/written.ts';
 
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['the tree of a post', (text) => treeOf(text, 'post')],

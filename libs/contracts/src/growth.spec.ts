@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import * as checks from './checks.ts';
-import * as communityChecks from './community-checks.ts';
-import * as faultyLinks from './faulty-links.ts';
-import * as found from './found.ts';
-import * as links from './links.ts';
-import * as looks from './look-alikes.ts';
-import * as mentions from './mentions.ts';
-import { checkReportText } from './reports.ts';
-import * as search from './search.ts';
-import * as folding from './search-folding.ts';
-import * as similar from './similar.ts';
+import * as checks from './text/checks.ts';
+import * as communityChecks from './communities/community-checks.ts';
+import * as faultyLinks from './text/faulty-links.ts';
+import * as found from './search/found.ts';
+import * as links from './text/links.ts';
+import * as looks from './text/look-alikes.ts';
+import * as mentions from './text/mentions.ts';
+import { checkReportText } from './communities/reports.ts';
+import * as search from './search/search.ts';
+import * as folding from './search/search-folding.ts';
+import * as similar from './qa/similar.ts';
 import { checkSiteDescription, checkSiteName } from './site.ts';
-import * as postChecks from './post-checks.ts';
-import * as written from './written.ts';
+import * as postChecks from './posts/post-checks.ts';
+import * as written from './posts/written.ts';
 import { textThatGrows } from './testing/growth.ts';
 
 /** Those of the modules below that take something else than one text. */

@@ -1,20 +1,20 @@
 import { type CallKind, type Declared, type Page, read } from './calls.ts';
-import { communitiesCalls } from './communities.calls.ts';
+import { communitiesCalls } from './communities/communities.calls.ts';
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
-import { gamesCalls } from './games.calls.ts';
-import { identityCalls } from './identity.calls.ts';
-import type { ProvidersWire } from './identity.ts';
-import { leaderboardCalls } from './leaderboard.calls.ts';
-import { messagingCalls } from './messaging.calls.ts';
-import { notificationsCalls } from './notifications.calls.ts';
-import { qaCalls } from './qa.calls.ts';
+import { gamesCalls } from './games/games.calls.ts';
+import { identityCalls } from './identity/identity.calls.ts';
+import type { ProvidersWire } from './identity/identity.ts';
+import { leaderboardCalls } from './leaderboard/leaderboard.calls.ts';
+import { messagingCalls } from './messaging/messaging.calls.ts';
+import { notificationsCalls } from './notifications/notifications.calls.ts';
+import { qaCalls } from './qa/qa.calls.ts';
 import type { PageRequest } from './page.requests.ts';
 import type { OverviewWire, ServiceStateWire } from './site.ts';
 import type { LiveEvents, SocketAnswer, SocketRequests } from './socket.ts';
 import type { IsoTime } from './time.ts';
 
 export type { Page } from './calls.ts';
-export type { ClientInfo } from './identity.calls.ts';
+export type { ClientInfo } from './identity/identity.calls.ts';
 export type { PageRequest } from './page.requests.ts';
 
 /** The calls that the kernel handles for every service. */

@@ -1,5 +1,5 @@
-import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
-import type { CommunityRowWire } from './communities.ts';
+import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './text/checks.ts';
+import type { CommunityRowWire } from './communities/communities.ts';
 import type { Source } from './envelope.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';

@@ -1,10 +1,10 @@
 import type { ErrorWire } from './errors.ts';
-import type { CommunityPosition, PollOptionWire, PollWire } from './communities.ts';
-import type { DeclinedGameWire, GameMoveWire, GameRowWire, GameWire } from './games.ts';
-import type { OnlineWire, UserRowWire } from './identity.ts';
-import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
-import type { NotificationWire } from './notifications.ts';
-import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
+import type { CommunityPosition, PollOptionWire, PollWire } from './communities/communities.ts';
+import type { DeclinedGameWire, GameMoveWire, GameRowWire, GameWire } from './games/games.ts';
+import type { OnlineWire, UserRowWire } from './identity/identity.ts';
+import type { ChatUpdateType, ChatWire, MessageWire } from './messaging/messaging.ts';
+import type { NotificationWire } from './notifications/notifications.ts';
+import type { AnswerWire, CommentWire, QuestionRowWire } from './qa/qa.ts';
 
 /**
  * Gateway to browser: every live event with its payload. After the payload, the gateway sends the

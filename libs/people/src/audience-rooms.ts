@@ -1,4 +1,4 @@
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import type { LiveMessage, Room } from '@parlour/contracts/live';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type Audience, communityAudience, type CommunityTerm, type Post, postAudience, readAs } from './audience.ts';

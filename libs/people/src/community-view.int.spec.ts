@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import type { CommunitiesEvent, MembershipStatus } from '@parlour/contracts/communities';
+import type { CommunitiesEvent, MembershipStatus } from '@parlour/contracts/communities/communities';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
 import { communityTables, communityView } from './community-view.ts';

@@ -1,5 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CommunitiesEvent, CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type {
+  CommunitiesEvent,
+  CommunityVisibility,
+  MembershipStatus,
+} from '@parlour/contracts/communities/communities';
 import { projection } from '@parlour/kernel/view/projection';
 import { patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import type { View } from '@parlour/kernel/view/view';

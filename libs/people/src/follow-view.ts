@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, remove, removeWhere } from '@parlour/kernel/view/row-changes';
 import type { View } from '@parlour/kernel/view/view';

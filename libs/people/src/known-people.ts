@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { Actor } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';

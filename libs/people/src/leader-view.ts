@@ -1,4 +1,4 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import { projection } from '@parlour/kernel/view/projection';
 import { remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import type { View } from '@parlour/kernel/view/view';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import type { Database } from '@parlour/kernel/database/database';
 import { openDatabase } from '@parlour/kernel/database/database';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';

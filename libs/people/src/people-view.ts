@@ -1,6 +1,6 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type View, writingView } from '@parlour/kernel/view/view';
 

@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import type { GetReported } from '@parlour/contracts/reports';
+import type { GetReported } from '@parlour/contracts/communities/reports';
 
 /** SQL about a reported thing, of which a service keeps all versions. */
 export interface ReportedVersions {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Deleter } from '@parlour/contracts/editable';
+import type { Deleter } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { type DeletablePost, type Deleting, deletionOf, restorationOf } from './deletion.decider.ts';
 

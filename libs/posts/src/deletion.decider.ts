@@ -1,8 +1,8 @@
-import { checkDeleteReason } from '@parlour/contracts/checks';
-import { type Deleter, isPastRestoring, isStronger, mayRestore, takenOver } from '@parlour/contracts/editable';
+import { checkDeleteReason } from '@parlour/contracts/text/checks';
+import { type Deleter, isPastRestoring, isStronger, mayRestore, takenOver } from '@parlour/contracts/posts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Moderatable, Moderation, PostDeletion } from '@parlour/contracts/posts.events';
+import type { Moderatable, Moderation, PostDeletion } from '@parlour/contracts/posts/posts.events';
 
 /** A post, as far as its deletion goes. */
 export interface DeletablePost {

@@ -1,5 +1,5 @@
-import { isPastRestoring } from '@parlour/contracts/editable';
-import type { PostErased } from '@parlour/contracts/posts.events';
+import { isPastRestoring } from '@parlour/contracts/posts/editable';
+import type { PostErased } from '@parlour/contracts/posts/posts.events';
 import type { Guard } from '@parlour/kernel/log/commands';
 import { type Decider, once } from '@parlour/kernel/log/decider';
 

@@ -1,4 +1,4 @@
-import type { Blanked } from '@parlour/contracts/blanking';
+import type { Blanked } from '@parlour/contracts/posts/blanking';
 import type { Source } from '@parlour/contracts/envelope';
 import type { Database } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands, Guard } from '@parlour/kernel/log/commands';

@@ -1,6 +1,6 @@
-import type { Deleter } from '@parlour/contracts/editable';
+import type { Deleter } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
-import type { PlainText, PostChange, PostDeletion, PostErased } from '@parlour/contracts/posts.events';
+import type { PlainText, PostChange, PostDeletion, PostErased } from '@parlour/contracts/posts/posts.events';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Changes } from '@parlour/kernel/view/projection';
 import type { Columns, RowChange } from '@parlour/kernel/view/row-changes';

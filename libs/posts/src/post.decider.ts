@@ -1,8 +1,14 @@
-import { postedText } from '@parlour/contracts/checks';
-import { refuseFull, refuseStale } from '@parlour/contracts/editable';
+import { postedText } from '@parlour/contracts/text/checks';
+import { refuseFull, refuseStale } from '@parlour/contracts/posts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { PlainText, PostChange, PostDeleted, PostEdited, PostRestored } from '@parlour/contracts/posts.events';
+import type {
+  PlainText,
+  PostChange,
+  PostDeleted,
+  PostEdited,
+  PostRestored,
+} from '@parlour/contracts/posts/posts.events';
 import {
   type DeletablePost,
   type Deleting,

@@ -1,4 +1,4 @@
-import type { Strength } from '@parlour/contracts/games';
+import type { Strength } from '@parlour/contracts/games/games';
 
 /** An easy computer picks any legal move when `chance` is below this share. */
 const thoughtless = 0.6;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import type { ChopsticksPosition, Seat } from '@parlour/contracts/games/games';
 import { chopsticks } from './chopsticks.ts';
 import { moverAt, otherSeat } from './rules.ts';
 import { type PlainOutcome, playPlainly } from './testing/plain-chopsticks.ts';

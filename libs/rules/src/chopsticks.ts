@@ -1,4 +1,4 @@
-import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { chooseMove } from './choice.ts';

@@ -1,4 +1,4 @@
-import type { GameMove, GamePosition, Seat } from '@parlour/contracts/games';
+import type { GameMove, GamePosition, Seat } from '@parlour/contracts/games/games';
 import { otherSeat, type Rules } from './rules.ts';
 
 /** More moves than any winning line needs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour/contracts/games';
+import { gameTypes, type GamePosition, type GameType, type Seat } from '@parlour/contracts/games/games';
 import { replay, rulesOf } from './games.ts';
 import { moverAt, otherSeat } from './rules.ts';
 

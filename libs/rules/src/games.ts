@@ -1,4 +1,4 @@
-import type { GameMove, GamePosition, GameType } from '@parlour/contracts/games';
+import type { GameMove, GamePosition, GameType } from '@parlour/contracts/games/games';
 import { chopsticks } from './chopsticks.ts';
 import { nim } from './nim.ts';
 import { moverAt, type Rules } from './rules.ts';

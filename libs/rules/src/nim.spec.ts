@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NimPosition, Seat } from '@parlour/contracts/games';
+import type { NimPosition, Seat } from '@parlour/contracts/games/games';
 import { nim } from './nim.ts';
 import { moverAt, otherSeat } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { NimMove, NimPosition } from '@parlour/contracts/games';
+import type { NimMove, NimPosition } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { chooseMove } from './choice.ts';
 import { gameNotInProgress, invalidMove, malformedMove, wholeNumber } from './refusals.ts';

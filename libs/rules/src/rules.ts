@@ -1,5 +1,5 @@
 import type { Fault } from '@parlour/contracts/errors';
-import type { GameMove, GamePosition, GameType, Seat, Strength } from '@parlour/contracts/games';
+import type { GameMove, GamePosition, GameType, Seat, Strength } from '@parlour/contracts/games/games';
 
 /** The result of a position: not over, won by a seat, or drawn. */
 export type Result = { readonly over: false } | { readonly over: true; readonly winner: Seat | null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Seat, TicTacToePosition } from '@parlour/contracts/games';
+import type { Seat, TicTacToePosition } from '@parlour/contracts/games/games';
 import { otherSeat } from './rules.ts';
 import { ticTacToe } from './tic-tac-toe.ts';
 

@@ -1,4 +1,4 @@
-import { searchLetters, unsearchedMarks, unspaced } from '@parlour/contracts/search-folding';
+import { searchLetters, unsearchedMarks, unspaced } from '@parlour/contracts/search/search-folding';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { neverUndone } from '@parlour/kernel/database/kernel-tables';
 

@@ -1,10 +1,10 @@
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
-import { type FoundQuery, type FoundWire, isBlankQuery, parseFoundQuery } from '@parlour/contracts/found';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
+import { type FoundQuery, type FoundWire, isBlankQuery, parseFoundQuery } from '@parlour/contracts/search/found';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { startsUnspaced } from '@parlour/contracts/search-folding';
-import type { Search } from '@parlour/contracts/search.requests';
+import { startsUnspaced } from '@parlour/contracts/search/search-folding';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { StatementValues } from '@parlour/kernel/database/statement-values';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { canonicalCommunityName } from '@parlour/contracts/community-checks';
-import type { CommunityWire } from '@parlour/contracts/communities';
-import { looksOf } from '@parlour/contracts/look-alikes';
-import type { CommunityStatus } from '@parlour/contracts/communities';
+import { canonicalCommunityName } from '@parlour/contracts/communities/community-checks';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import { looksOf } from '@parlour/contracts/text/look-alikes';
+import type { CommunityStatus } from '@parlour/contracts/communities/communities';
 import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
 import { type Cast, type CommunitiesWorld, minutesFromNow, startCommunities } from './testing/communities-world.ts';

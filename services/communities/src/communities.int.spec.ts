@@ -1,7 +1,7 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { limits } from '@parlour/contracts/limits';
 import {
   answered,

@@ -5,8 +5,8 @@ import type {
   PollOptionWire,
   PollWire,
   MembershipStatusReason,
-} from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+} from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';

@@ -4,10 +4,10 @@ import type {
   CommunityVisibility,
   PollOptionWire,
   PollWire,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
-import type { ReportBlanked, ReportMade, ReportResolved } from '@parlour/contracts/reports';
+import type { ReportBlanked, ReportMade, ReportResolved } from '@parlour/contracts/communities/reports';
 import type { LiveEvents } from '@parlour/contracts/socket';
 import { roomsOfCommunity, type Rooms } from '@parlour/people/audience-rooms';
 

@@ -1,4 +1,4 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import { setSearchLanguage } from '@parlour/search/search-language';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { beforeCommand } from '@parlour/kernel/testing/before-command';
 import { waitForProjections } from '@parlour/kernel/testing/projections';

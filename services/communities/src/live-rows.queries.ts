@@ -1,4 +1,4 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommunityAudience, type LiveEvent, liveEventsOf, type LiveRows } from './communities.live.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { PollList, PollWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { PollList, PollWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { limits } from '@parlour/contracts/limits';
 import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';

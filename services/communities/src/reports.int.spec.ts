@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { MakeReport, OwnReportWire, Reportable, ReportAction, ReportWire } from '@parlour/contracts/reports';
-import type { GetReports } from '@parlour/contracts/reports.requests';
+import type {
+  MakeReport,
+  OwnReportWire,
+  Reportable,
+  ReportAction,
+  ReportWire,
+} from '@parlour/contracts/communities/reports';
+import type { GetReports } from '@parlour/contracts/communities/reports.requests';
 import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';
 import { type CommunitiesWorld, noCommunity, startCommunities } from './testing/communities-world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import { type Actor, eventsOf } from '@parlour/contracts/envelope';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';

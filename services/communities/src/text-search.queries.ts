@@ -1,4 +1,4 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { refuse } from '@parlour/contracts/errors';
 import { type Statement, statement } from '@parlour/kernel/database/database';
 import { textPieces } from '@parlour/kernel/database/text-pieces';

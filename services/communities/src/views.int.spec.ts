@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type {
+  CommunitiesEvent,
+  MembershipStatus,
+  MembershipStatusReason,
+} from '@parlour/contracts/communities/communities';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';

@@ -1,5 +1,5 @@
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { GamesEvent } from '@parlour/contracts/games';
+import type { GamesEvent } from '@parlour/contracts/games/games';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, blockView } from '@parlour/people/block-view';

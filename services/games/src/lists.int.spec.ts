@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { GameStatus } from '@parlour/contracts/games';
+import type { GameStatus } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type GamesWorld, startGames } from './testing/games-world.ts';

@@ -1,5 +1,5 @@
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity/identity';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { setSearchLanguage } from '@parlour/search/search-language';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';

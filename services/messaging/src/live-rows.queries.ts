@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import type { Tx } from '@parlour/kernel/database/database';
 import { isNoticed } from './chat/chat.projection.ts';
 import { readChatMessages, readTellableChats } from './chat/chat.queries.ts';

@@ -1,4 +1,4 @@
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { editableJson } from '@parlour/posts/post-row';

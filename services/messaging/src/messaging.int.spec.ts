@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { roomId } from '@parlour/contracts/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { peopleOf, personOf } from '@parlour/kernel/testing/people';
 import { until } from '@parlour/kernel/testing/until';

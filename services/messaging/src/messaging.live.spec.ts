@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
-import type { MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessageWire, MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { live, liveReading, type LiveRows } from './messaging.live.ts';

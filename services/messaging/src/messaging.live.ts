@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
+import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import type { TellableChat } from './chat/chat.queries.ts';
 import type { ChatReader } from './chat/reading.queries.ts';
 

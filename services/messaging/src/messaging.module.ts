@@ -1,5 +1,5 @@
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import { setSearchLanguage } from '@parlour/search/search-language';
 import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';

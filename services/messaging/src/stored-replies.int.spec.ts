@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { messagingCalls } from '@parlour/contracts/messaging.calls';
+import { messagingCalls } from '@parlour/contracts/messaging/messaging.calls';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { peopleOf } from '@parlour/kernel/testing/people';
 import { type MessagingWorld, startMessaging } from './testing/messaging-world.ts';

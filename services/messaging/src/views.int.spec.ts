@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { type Database, openDatabase } from '@parlour/kernel/database/database';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
+import type { MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities/communities';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
 import { Commands } from '@parlour/kernel/log/commands';
 import { metricsText } from '@parlour/kernel/metrics/metrics';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';

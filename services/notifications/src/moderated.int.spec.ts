@@ -1,7 +1,7 @@
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Moderation } from '@parlour/contracts/posts.events';
+import type { Moderation } from '@parlour/contracts/posts/posts.events';
 import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;

@@ -1,5 +1,5 @@
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import { areRightsFresh } from '@parlour/people/audience';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import { notificationTypes } from '@parlour/contracts/notifications';
+import { notificationTypes } from '@parlour/contracts/notifications/notifications';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';

@@ -1,7 +1,7 @@
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Actor, operator } from '@parlour/contracts/envelope';
-import type { Reportable, ReportAction, ReportResolved } from '@parlour/contracts/reports';
+import type { Reportable, ReportAction, ReportResolved } from '@parlour/contracts/communities/reports';
 import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;

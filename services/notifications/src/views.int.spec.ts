@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
-import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
-import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type {
+  CommunitiesEvent,
+  MembershipStatus,
+  MembershipStatusReason,
+} from '@parlour/contracts/communities/communities';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
+import type {
+  NotificationPreferencesChanged,
+  NotificationsEvent,
+} from '@parlour/contracts/notifications/notifications';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import { openDatabase } from '@parlour/kernel/database/database';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities/communities';
 import type { PageRequest } from '@parlour/contracts/rpc';
-import type { DeletedWire } from '@parlour/contracts/editable';
+import type { DeletedWire } from '@parlour/contracts/posts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { personOf } from '@parlour/kernel/testing/people';

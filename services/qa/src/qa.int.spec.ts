@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import type { AddQuestion } from '@parlour/contracts/qa/qa.requests';
 import { messages } from '@parlour/contracts/messages';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { personOf } from '@parlour/kernel/testing/people';

@@ -1,5 +1,5 @@
 import { eventsOf } from '@parlour/contracts/envelope';
-import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa.events';
+import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import { setSearchLanguage } from '@parlour/search/search-language';

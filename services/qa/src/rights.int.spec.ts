@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import { questionOrders } from '@parlour/contracts/qa';
+import { questionOrders } from '@parlour/contracts/qa/qa';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RpcName, Rpc } from '@parlour/contracts/rpc';
-import type { QuestionOrder } from '@parlour/contracts/qa';
+import type { QuestionOrder } from '@parlour/contracts/qa/qa';
 import {
   costsOf,
   type SentStatement,

@@ -1,9 +1,9 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { qaCalls } from '@parlour/contracts/qa.calls';
+import { qaCalls } from '@parlour/contracts/qa/qa.calls';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
+import { postsToDescribe } from '@parlour/contracts/qa/tag-descriptions';
 import { type QaWorld, startQa } from './testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];

@@ -1,4 +1,4 @@
-import type { ProvidersWire } from '@parlour/contracts/identity';
+import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
 import { pollsCall } from '../features/polls/poll-calls.ts';
 import { answerOrder } from '../features/questions/question/answer-order.ts';

@@ -8,8 +8,8 @@ import { plainWords } from '../features/messaging/message/plain-words.ts';
 import { quoteOf } from '../features/messaging/message/quote.ts';
 import { earlyFault, typedTags } from '../features/questions/ask/typed-tags.ts';
 import { hasNamedCode } from '../shared/text/code-blocks.ts';
-import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
-import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
+import { isCostlyMarkdown } from '@parlour/contracts/markdown/costly-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/markdown/github-markdown';
 import { withSitePaths } from '../shared/text/site-links.ts';
 
 const whole = (text: string) => ({ text, from: 0, to: text.length });

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import type { Report } from '@parlour/contracts/reports.requests';
+import type { Report } from '@parlour/contracts/communities/reports.requests';
 import { api } from './api.ts';
 import { change, type Submitted } from './http/endpoint.ts';
 import { toListPage } from './http/pages.ts';

@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { CompletePeople } from '@parlour/contracts/completion.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { api, tagOf } from './api.ts';

@@ -1,8 +1,8 @@
-import type { Vote } from '@parlour/contracts/qa';
+import type { Vote } from '@parlour/contracts/qa/qa';
 
 import { chanceOf } from './chance.ts';
 import type { DemoCommunity, DemoPerson } from './content.ts';
-import type { PlacedQuestion } from './questions.ts';
+import type { PlacedQuestion } from './questions/questions.ts';
 
 /** A person's actions on a question besides writing. */
 export interface Reader {

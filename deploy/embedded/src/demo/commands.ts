@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Actor, Positions, Source } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
-import type { SessionGrant } from '@parlour/contracts/identity';
-import type { Notified } from '@parlour/contracts/notifications';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
+import type { Notified } from '@parlour/contracts/notifications/notifications';
 import type { CallContext, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { bodyHash, type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 

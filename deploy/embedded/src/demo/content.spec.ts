@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { checkBiography, checkTags, checkTitle } from '@parlour/contracts/checks';
-import { checkAnswerText, checkComment, checkQuestionText } from '@parlour/contracts/post-checks';
+import { checkBiography, checkTags, checkTitle } from '@parlour/contracts/text/checks';
+import { checkAnswerText, checkComment, checkQuestionText } from '@parlour/contracts/posts/post-checks';
 import {
   checkCommunityDescription,
   checkCommunityName,
   checkPollOptions,
   checkPollQuestion,
-} from '@parlour/contracts/community-checks';
-import { gameTypes } from '@parlour/contracts/games';
+} from '@parlour/contracts/communities/community-checks';
+import { gameTypes } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
@@ -16,10 +16,10 @@ import { acceptedAnswer, readersOf, votesOnAnswer } from './audience.ts';
 import { communities } from './communities.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { games, series } from './games.ts';
-import { reports } from './moderation-scenes.ts';
+import { reports } from './scenes/moderation-scenes.ts';
 import { demoLogins, people } from './people.ts';
 import { playedGame } from './played-game.ts';
-import { questions, questionsInOrder } from './questions.ts';
+import { questions, questionsInOrder } from './questions/questions.ts';
 import { foundedAgo, joinedAgo, notifiedWithin, roomTalkedAgo, saidInOrder } from './timetable.ts';
 
 const names = people.map(({ name }) => name);

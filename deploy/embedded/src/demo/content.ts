@@ -1,5 +1,5 @@
-import type { GameType, Strength } from '@parlour/contracts/games';
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { GameType, Strength } from '@parlour/contracts/games/games';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 
 /** The subjects of the demonstration; each has a file of questions. */
 export type Subject =

@@ -2,15 +2,15 @@ import type { RpcClient } from '@parlour/kernel/rpc/calls';
 
 import { Cast, inParallel } from './commands.ts';
 import { communities } from './communities.ts';
-import { foundCommunities } from './community-scenes.ts';
+import { foundCommunities } from './scenes/community-scenes.ts';
 import { chats, globalRoom } from './conversations.ts';
-import { inviting, playGames } from './game-scenes.ts';
+import { inviting, playGames } from './scenes/game-scenes.ts';
 import { games, series } from './games.ts';
 import { people } from './people.ts';
-import { report, reports } from './moderation-scenes.ts';
-import { Discussion } from './question-scenes.ts';
-import { questions, questionsInOrder } from './questions.ts';
-import { talk } from './talk-scenes.ts';
+import { report, reports } from './scenes/moderation-scenes.ts';
+import { Discussion } from './scenes/question-scenes.ts';
+import { questions, questionsInOrder } from './questions/questions.ts';
+import { talk } from './scenes/talk-scenes.ts';
 import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, type Said, saidInOrder } from './timetable.ts';
 
 /** The input for making the demonstration. */

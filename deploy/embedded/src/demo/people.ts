@@ -1,4 +1,4 @@
-import type { DemoLoginWire } from '@parlour/contracts/identity';
+import type { DemoLoginWire } from '@parlour/contracts/identity/identity';
 import type { DemoPerson } from './content.ts';
 
 /** The password of everybody in the demonstration, shown on the login screen. */

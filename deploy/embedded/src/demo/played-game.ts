@@ -1,4 +1,4 @@
-import type { GameMove, GameType, Seat } from '@parlour/contracts/games';
+import type { GameMove, GameType, Seat } from '@parlour/contracts/games/games';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 

@@ -1,6 +1,6 @@
 import { chanceOf } from './chance.ts';
 import type { DemoAnswer, DemoPerson, DemoText } from './content.ts';
-import type { PlacedQuestion } from './questions.ts';
+import type { PlacedQuestion } from './questions/questions.ts';
 
 // The times of all actions, in minutes before the demonstration began. Always the same, and all
 // different.

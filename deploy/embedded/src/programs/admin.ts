@@ -1,8 +1,8 @@
 import { DomainError } from '@parlour/contracts/errors';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { migrate } from '@parlour/kernel/database/migrate';
-import { carryOut } from '../admin-tasks.ts';
-import { type AdminTask, parseAdminWords } from '../admin-words.ts';
+import { carryOut } from '../admin/admin-tasks.ts';
+import { type AdminTask, parseAdminWords } from '../admin/admin-words.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callOf, parsedWords, runTool } from '../tool.ts';

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { type Actor, type Positions, type Source, sources } from '@parlour/contracts/envelope';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';

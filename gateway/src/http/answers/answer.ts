@@ -1,5 +1,5 @@
 import type { Positions } from '@parlour/contracts/envelope';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { CallResult, Page, Replies, RpcName } from '@parlour/contracts/rpc';
 import { Json, type JsonPage, type UnparsedResult } from '@parlour/kernel/rpc/json';
 

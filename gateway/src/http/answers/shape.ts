@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { checkMarks, checkWellFormed } from '@parlour/contracts/checks';
+import { checkMarks, checkWellFormed } from '@parlour/contracts/text/checks';
 
 /**
  * No valid body is nested deeper; recursive code would overflow the stack on a quarter of a million

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
-import { GetQuestions } from '@parlour/contracts/qa.requests';
+import { GetQuestions } from '@parlour/contracts/qa/qa.requests';
 import { ShapePipe } from './validation.ts';
 
 const pipe = new ShapePipe();

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { parsePositions, type Positions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';

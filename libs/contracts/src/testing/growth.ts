@@ -1,4 +1,4 @@
-import { checkMarks } from '../checks.ts';
+import { checkMarks } from '../text/checks.ts';
 
 type Read = (text: string) => unknown;
 

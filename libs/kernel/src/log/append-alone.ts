@@ -1,5 +1,5 @@
 import type { Envelope } from '@parlour/contracts/envelope';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
 import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type WrittenBatch } from './append-batch.ts';
 import type { Append, AppendOutcome, LogHead } from './append.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { type Database, openDatabase, statement } from '../database/database.ts';
 import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
 import { envelopesOf } from '../testing/envelopes.ts';

@@ -1,5 +1,5 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
-import { erasedTexts } from '@parlour/contracts/erased-texts';
+import { erasedTexts } from '@parlour/contracts/posts/erased-texts';
 import { statement, type Tx } from '../database/database.ts';
 import type { Replying, ReplyReader } from './append.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, type MicroserviceOptions, Payload } from '@nestjs/microservices';
-import { refuseStale } from '@parlour/contracts/editable';
+import { refuseStale } from '@parlour/contracts/posts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';

@@ -1,6 +1,10 @@
-import type { CommunitiesEvent, CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type {
+  CommunitiesEvent,
+  CommunityVisibility,
+  MembershipStatus,
+} from '@parlour/contracts/communities/communities';
 import type { AnyEvent, Source } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import type { Post } from '../audience.ts';
 import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';
 import { Rights } from '@parlour/kernel/consumer/rights';

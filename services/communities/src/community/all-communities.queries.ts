@@ -1,4 +1,4 @@
-import type { GetAllCommunities } from '@parlour/contracts/communities.requests';
+import type { GetAllCommunities } from '@parlour/contracts/communities/communities.requests';
 import { limits } from '@parlour/contracts/limits';
 import type { AdminCommunityWire } from '@parlour/contracts/site';
 import { statement, type Tx } from '@parlour/kernel/database/database';

@@ -1,4 +1,4 @@
-import type { CommunityPosition } from '@parlour/contracts/communities';
+import type { CommunityPosition } from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Place } from '../membership/membership-status.ts';

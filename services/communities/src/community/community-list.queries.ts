@@ -1,5 +1,5 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
-import type { CommunityRowWire } from '@parlour/contracts/communities';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import { refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { PageRequest, Rpc } from '@parlour/contracts/rpc';

@@ -1,5 +1,5 @@
-import { canonicalCommunityName } from '@parlour/contracts/community-checks';
-import { looksOf } from '@parlour/contracts/look-alikes';
+import { canonicalCommunityName } from '@parlour/contracts/communities/community-checks';
+import { looksOf } from '@parlour/contracts/text/look-alikes';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isSameName, lookScope, nameScope } from './community.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import type { MembershipState, Ownership } from '../membership/membership-status.ts';
 
 /** A community that exists, or did before it was closed. */

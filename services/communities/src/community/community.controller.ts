@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { checkWellFormed } from '@parlour/contracts/checks';
-import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
+import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities/communities';
 import type { Source } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';

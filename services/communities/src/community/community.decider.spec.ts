@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CommunityCreated } from '@parlour/contracts/communities';
+import type { CommunityCreated } from '@parlour/contracts/communities/communities';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';

@@ -3,7 +3,7 @@ import {
   checkCommunityDescription,
   checkCommunityName,
   isVisibility,
-} from '@parlour/contracts/community-checks';
+} from '@parlour/contracts/communities/community-checks';
 import type {
   CommunityClosed,
   CommunityCreated,
@@ -13,11 +13,11 @@ import type {
   OwnershipOffered,
   OwnershipOfferEnded,
   OwnershipPassed,
-} from '@parlour/contracts/communities';
-import { refuseStale } from '@parlour/contracts/editable';
+} from '@parlour/contracts/communities/communities';
+import { refuseStale } from '@parlour/contracts/posts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
-import { looksOf } from '@parlour/contracts/look-alikes';
+import { looksOf } from '@parlour/contracts/text/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';

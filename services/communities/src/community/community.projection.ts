@@ -1,8 +1,8 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { CommunitiesEvent, StandingChanged } from '@parlour/contracts/communities';
-import { canonicalCommunityName } from '@parlour/contracts/community-checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { CommunitiesEvent, StandingChanged } from '@parlour/contracts/communities/communities';
+import { canonicalCommunityName } from '@parlour/contracts/communities/community-checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { looksOf } from '@parlour/contracts/look-alikes';
+import { looksOf } from '@parlour/contracts/text/look-alikes';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, increase, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';

@@ -1,4 +1,4 @@
-import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities/communities';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';

@@ -1,4 +1,8 @@
-import type { OwnershipOffered, OwnershipOfferEnded, OwnershipPassed } from '@parlour/contracts/communities';
+import type {
+  OwnershipOffered,
+  OwnershipOfferEnded,
+  OwnershipPassed,
+} from '@parlour/contracts/communities/communities';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { belongs, type MembershipState, placeIn } from '../membership/membership-status.ts';

@@ -1,5 +1,5 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 import type { StepDown } from './membership.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { StandingChanged } from '@parlour/contracts/communities';
+import type { StandingChanged } from '@parlour/contracts/communities/communities';
 import type { Database } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands, CommandSpec } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';

@@ -1,4 +1,4 @@
-import type { MembershipStatus } from '@parlour/contracts/communities';
+import type { MembershipStatus } from '@parlour/contracts/communities/communities';
 
 /** A person's status in a community by their own stream; ownership is in the community's stream. */
 export interface MembershipState {

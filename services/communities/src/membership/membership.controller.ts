@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { checkWellFormed } from '@parlour/contracts/checks';
-import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
+import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities/communities';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';

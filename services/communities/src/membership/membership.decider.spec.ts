@@ -4,7 +4,7 @@ import type {
   MembershipAction,
   MembershipStatus,
   MembershipStatusReason,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community-state.ts';

@@ -4,7 +4,7 @@ import type {
   MembershipStatus,
   StandingChanged,
   MembershipStatusReason,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';

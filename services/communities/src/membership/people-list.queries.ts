@@ -1,4 +1,8 @@
-import { type CommunityList, communityLists, type CommunityPersonWire } from '@parlour/contracts/communities';
+import {
+  type CommunityList,
+  communityLists,
+  type CommunityPersonWire,
+} from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

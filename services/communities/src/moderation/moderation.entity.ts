@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ModeratedPost, ModerationAct } from '@parlour/contracts/communities';
+import type { ModeratedPost, ModerationAct } from '@parlour/contracts/communities/communities';
 
 /** An act on a person, a poll or the community; its id is the event's. */
 @Entity('moderation_entries')

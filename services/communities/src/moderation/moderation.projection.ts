@@ -1,4 +1,8 @@
-import type { CommunitiesEvent, MembershipStatusReason, ModerationAct } from '@parlour/contracts/communities';
+import type {
+  CommunitiesEvent,
+  MembershipStatusReason,
+  ModerationAct,
+} from '@parlour/contracts/communities/communities';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, type RowChange } from '@parlour/kernel/view/row-changes';

@@ -4,7 +4,7 @@ import type {
   ModeratedPost,
   ModerationAct,
   ModerationEntryWire,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { cutPage, positionOfCursor, rowsRead } from '@parlour/kernel/database/pages';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ModerationAct } from '@parlour/contracts/communities';
+import type { ModerationAct } from '@parlour/contracts/communities/communities';
 import type { Place } from '../membership/membership-status.ts';
 import { undoOf } from './undo.ts';
 

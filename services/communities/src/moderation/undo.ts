@@ -3,7 +3,7 @@ import type {
   CommunityVisibility,
   ModerationAct,
   ModerationEntryWire,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import type { Place } from '../membership/membership-status.ts';
 
 /** The state in which an entry of the moderation log is viewed. */

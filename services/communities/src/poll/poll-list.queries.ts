@@ -1,4 +1,4 @@
-import type { PollList, PollWire } from '@parlour/contracts/communities';
+import type { PollList, PollWire } from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollChange, PollCreated, PollPlace } from '@parlour/contracts/polls.events';
+import type { PollChange, PollCreated, PollPlace } from '@parlour/contracts/communities/polls.events';
 import { limits } from '@parlour/contracts/limits';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';

@@ -1,4 +1,4 @@
-import { type Deleter, mayRestore } from '@parlour/contracts/editable';
+import { type Deleter, mayRestore } from '@parlour/contracts/posts/editable';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { PollWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { PollWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { limits } from '@parlour/contracts/limits';
 import type { Database, Statement } from '@parlour/kernel/database/database';
 import { PollResults } from './poll-results.queries.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { limits } from '@parlour/contracts/limits';
 import { Database, statement } from '@parlour/kernel/database/database';
 import { readResult } from './poll.queries.ts';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollChange, PollCreated } from '@parlour/contracts/polls.events';
+import type { PollChange, PollCreated } from '@parlour/contracts/communities/polls.events';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community-state.ts';
 import { timeOf } from './expiry.ts';

@@ -1,7 +1,13 @@
-import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type { PollChange, PollClosed, PollCreated, PollPlace, PollStatus } from '@parlour/contracts/polls.events';
-import type { PostDeletion } from '@parlour/contracts/posts.events';
-import { refuseStale } from '@parlour/contracts/editable';
+import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/communities/community-checks';
+import type {
+  PollChange,
+  PollClosed,
+  PollCreated,
+  PollPlace,
+  PollStatus,
+} from '@parlour/contracts/communities/polls.events';
+import type { PostDeletion } from '@parlour/contracts/posts/posts.events';
+import { refuseStale } from '@parlour/contracts/posts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { PollStatus } from '@parlour/contracts/polls.events';
+import type { PollStatus } from '@parlour/contracts/communities/polls.events';
 import { PostRow } from '@parlour/posts/post-row';
 
 /** A poll; a removed one keeps its row, for the list of those. */

@@ -1,5 +1,5 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import type { PollCreated } from '@parlour/contracts/polls.events';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
+import type { PollCreated } from '@parlour/contracts/communities/polls.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
 import { deletedLike, restored, unedited } from '@parlour/posts/post-row';

@@ -1,4 +1,4 @@
-import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';

@@ -1,4 +1,4 @@
-import type { PollVoted } from '@parlour/contracts/polls.events';
+import type { PollVoted } from '@parlour/contracts/communities/polls.events';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';

@@ -1,6 +1,6 @@
-import type { Blanked, Written } from '@parlour/contracts/blanking';
+import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { limits } from '@parlour/contracts/limits';
-import type { ReportBlanked, ThingKey } from '@parlour/contracts/reports';
+import type { ReportBlanked, ThingKey } from '@parlour/contracts/communities/reports';
 import { erasing } from '@parlour/kernel/log/erase-texts';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';

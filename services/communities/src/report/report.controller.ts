@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { OwnReportWire, ReportWire } from '@parlour/contracts/reports';
+import type { OwnReportWire, ReportWire } from '@parlour/contracts/communities/reports';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, originOf, Outcome } from '@parlour/kernel/log/commands';

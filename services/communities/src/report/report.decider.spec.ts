@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { ReportMade, ReportResolved } from '@parlour/contracts/reports';
+import type { ReportMade, ReportResolved } from '@parlour/contracts/communities/reports';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { type CloseCase, type FileReport, reportDecider } from './report.decider.ts';

@@ -10,7 +10,7 @@ import {
   type ReportMade,
   type ReportResolved,
   type ThingKey,
-} from '@parlour/contracts/reports';
+} from '@parlour/contracts/communities/reports';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Report a thing. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Reportable, ReportAction, ReportReason } from '@parlour/contracts/reports';
+import type { Reportable, ReportAction, ReportReason } from '@parlour/contracts/communities/reports';
 
 /** The reports of one thing that are resolved together; its id is that of the first one. */
 @Entity('report_cases')

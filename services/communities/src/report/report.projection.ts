@@ -1,4 +1,4 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
 import { ReportCaseRow, ReportRow } from './report.entity.ts';

@@ -1,8 +1,8 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { GetReports } from '@parlour/contracts/reports.requests';
-import type { OwnReportWire, ReportWire, ThingKey } from '@parlour/contracts/reports';
+import type { GetReports } from '@parlour/contracts/communities/reports.requests';
+import type { OwnReportWire, ReportWire, ThingKey } from '@parlour/contracts/communities/reports';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { FoundWire } from '@parlour/contracts/found';
+import type { FoundWire } from '@parlour/contracts/search/found';
 import { type CommunitiesWorld, startCommunities } from '../testing/communities-world.ts';
 
 let world: CommunitiesWorld;

@@ -5,11 +5,11 @@ import type {
   MembershipAction,
   PollList,
   PollWire,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { personOf } from '@parlour/kernel/testing/people';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';

@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';

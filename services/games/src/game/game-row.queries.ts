@@ -1,4 +1,4 @@
-import { computerPlayer } from '@parlour/contracts/games';
+import { computerPlayer } from '@parlour/contracts/games/games';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 
 /** SQL: the name of a person, or of the computer; null without an id. */

@@ -7,7 +7,7 @@ import {
   type GameType,
   type Seat,
   type Strength,
-} from '@parlour/contracts/games';
+} from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';

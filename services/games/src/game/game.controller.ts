@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import type { Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';

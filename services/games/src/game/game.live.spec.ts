@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { GamesEvent, GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { GamesEvent, GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { again, begun, created, declined, ended, invited, joined, left, over, played } from '../testing/game-events.ts';

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { computerPlayer, type GameRowWire, type GamesEvent, type GameWire } from '@parlour/contracts/games';
+import { computerPlayer, type GameRowWire, type GamesEvent, type GameWire } from '@parlour/contracts/games/games';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
 
 /** A game with its audience. */

@@ -1,4 +1,4 @@
-import type { GamesEvent } from '@parlour/contracts/games';
+import type { GamesEvent } from '@parlour/contracts/games/games';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
-import type { GameCreated, GamesEvent, PlayersInvited, Seat } from '@parlour/contracts/games';
+import type { GameCreated, GamesEvent, PlayersInvited, Seat } from '@parlour/contracts/games/games';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';

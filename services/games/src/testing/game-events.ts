@@ -7,8 +7,8 @@ import type {
   PlayerJoined,
   PlayerLeft,
   PlayersInvited,
-} from '@parlour/contracts/games';
-import type { Seat } from '@parlour/contracts/games';
+} from '@parlour/contracts/games/games';
+import type { Seat } from '@parlour/contracts/games/games';
 import type { CreateGame, PlayAgain } from '../game/deciders/creation.decider.ts';
 import { gameDecider } from '../game/deciders/game.decider.ts';
 import type { GameState } from '../game/game-state.ts';
@@ -21,7 +21,7 @@ import type {
   LeaveGame,
   WithdrawGame,
 } from '../game/deciders/seating.decider.ts';
-import type { GamesEvent } from '@parlour/contracts/games';
+import type { GamesEvent } from '@parlour/contracts/games/games';
 
 /** When everything happens, by default. */
 export const now = '2026-01-01T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { Actor } from '@parlour/contracts/envelope';
-import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games/games';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { gamesDefinition } from '../games.module.ts';

@@ -1,4 +1,4 @@
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 
 /** Moves of a short game of each type, for a win of player 1 and of player 2. */
 export const shortGames = {

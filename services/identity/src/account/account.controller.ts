@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { DomainError } from '@parlour/contracts/errors';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { Database } from '@parlour/kernel/database/database';

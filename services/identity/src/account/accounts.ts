@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import { checkCredentials, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
+import { checkCredentials, checkUsername, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import { checkReservedLooks } from '@parlour/contracts/look-alikes';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext, ClientInfo } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';

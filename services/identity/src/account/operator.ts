@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { checkReservedLooks } from '@parlour/contracts/look-alikes';
-import type { SessionWire } from '@parlour/contracts/identity';
+import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
+import type { SessionWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { type Commands, operatorOrigin } from '@parlour/kernel/log/commands';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { canonicalName } from '@parlour/contracts/checks';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { checkCredentials, checkWellFormed } from '@parlour/contracts/checks';
+import { checkCredentials, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Source } from '@parlour/contracts/envelope';
-import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';

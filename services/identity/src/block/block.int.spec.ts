@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BlockedPersonWire, IdentityEvent, SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire, IdentityEvent, SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';

@@ -1,4 +1,4 @@
-import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire } from '@parlour/contracts/identity/identity';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';

@@ -1,4 +1,4 @@
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 import type { EndFollow } from '../follow/follow.decider.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { UserFollowed, UserUnfollowed } from '@parlour/contracts/identity';
+import type { UserFollowed, UserUnfollowed } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { CommandSpec } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { NestLogs } from '@parlour/kernel/logging/logger';

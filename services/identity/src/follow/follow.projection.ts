@@ -1,4 +1,4 @@
-import type { IdentityEvent, UserFollowed } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserFollowed } from '@parlour/contracts/identity/identity';
 import { statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange } from '@parlour/kernel/view/row-changes';

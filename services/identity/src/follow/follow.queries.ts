@@ -1,4 +1,4 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

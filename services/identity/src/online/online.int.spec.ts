@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { OnlineWire, SessionGrant } from '@parlour/contracts/identity';
+import type { OnlineWire, SessionGrant } from '@parlour/contracts/identity/identity';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
 import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';

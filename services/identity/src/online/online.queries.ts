@@ -1,5 +1,5 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { OnlineWire } from '@parlour/contracts/identity';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { OnlineWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
 

@@ -1,5 +1,5 @@
-import type { FoundWire } from '@parlour/contracts/found';
-import type { Search } from '@parlour/contracts/search.requests';
+import type { FoundWire } from '@parlour/contracts/search/found';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { StatementValues } from '@parlour/kernel/database/statement-values';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { FoundWire } from '@parlour/contracts/found';
+import type { FoundWire } from '@parlour/contracts/search/found';
 import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Positions } from '@parlour/contracts/envelope';
-import type { SessionEnded } from '@parlour/contracts/identity';
+import type { SessionEnded } from '@parlour/contracts/identity/identity';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import type { Outcome } from '@parlour/kernel/log/commands';

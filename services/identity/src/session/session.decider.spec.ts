@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent, SessionEnded } from '@parlour/contracts/identity';
+import type { IdentityEvent, SessionEnded } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';

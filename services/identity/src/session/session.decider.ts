@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { SessionEnded } from '@parlour/contracts/identity';
+import type { SessionEnded } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { EndedSession } from '@parlour/contracts/live';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
 import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { SessionGrant, SessionWire, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, SessionWire, UserWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import type { EndedSession } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';

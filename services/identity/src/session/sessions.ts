@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Positions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
+import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ClientInfo, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';

@@ -1,5 +1,5 @@
 import { type EnvelopeOf, operator } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import type { SiteAct, SiteChanges } from '@parlour/contracts/site';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, type RowChange } from '@parlour/kernel/view/row-changes';

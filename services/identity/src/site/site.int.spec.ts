@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { siteDefaults } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';

@@ -1,4 +1,4 @@
-import type { IdentityEvent } from '@parlour/contracts/identity';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { projection } from '@parlour/kernel/view/projection';
 import { upsert } from '@parlour/kernel/view/row-changes';
 import { SiteSettingRow } from './site.entity.ts';

@@ -1,6 +1,6 @@
 import type { Actor, Envelope } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { Commands } from '@parlour/kernel/log/commands';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';

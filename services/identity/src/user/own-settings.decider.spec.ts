@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity';
+import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import {

@@ -1,6 +1,6 @@
-import { checkBiography, checkWellFormed } from '@parlour/contracts/checks';
+import { checkBiography, checkWellFormed } from '@parlour/contracts/text/checks';
 import { refuse } from '@parlour/contracts/errors';
-import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity';
+import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity/identity';
 import type { CommandSpec } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { checkStanding, registered, type Standing, userGuard, type UserState } from './user.decider.ts';

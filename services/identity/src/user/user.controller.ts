@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { looksBlank } from '@parlour/contracts/checks';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import { looksBlank } from '@parlour/contracts/text/checks';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';

@@ -10,7 +10,7 @@ import type {
   UserRenamed,
   UserRestored,
   UserSuspended,
-} from '@parlour/contracts/identity';
+} from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';

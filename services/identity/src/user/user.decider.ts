@@ -1,4 +1,4 @@
-import { checkRenameReason, checkUsername, longestSpelling } from '@parlour/contracts/checks';
+import { checkRenameReason, checkUsername, longestSpelling } from '@parlour/contracts/text/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
   OperatorAdded,
@@ -9,8 +9,8 @@ import type {
   UserRenamed,
   UserRestored,
   UserSuspended,
-} from '@parlour/contracts/identity';
-import { checkReservedLooks } from '@parlour/contracts/look-alikes';
+} from '@parlour/contracts/identity/identity';
+import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Guard } from '@parlour/kernel/log/commands';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { UserUpdateType } from '@parlour/contracts/socket';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';

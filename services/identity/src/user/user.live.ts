@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity/identity';
 import { deletedUserName } from '@parlour/contracts/limits';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { UserUpdateType } from '@parlour/contracts/socket';

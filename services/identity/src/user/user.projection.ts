@@ -1,6 +1,6 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import { personLooksOf } from '@parlour/contracts/look-alikes';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import { personLooksOf } from '@parlour/contracts/text/look-alikes';
 import { statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { increase, insert, patch, remove, removeWhere, upsert } from '@parlour/kernel/view/row-changes';

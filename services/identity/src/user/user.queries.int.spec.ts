@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity';
+import type { IdentityEvent, UserRegistered } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Page, Rpc } from '@parlour/contracts/rpc';
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { UserRowWire } from '@parlour/contracts/identity/identity';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';

@@ -1,7 +1,7 @@
 import type { Actor } from '@parlour/contracts/envelope';
-import type { GamesEvent, GameType } from '@parlour/contracts/games';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { GamesEvent, GameType } from '@parlour/contracts/games/games';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { registrationOf } from '@parlour/kernel/testing/people';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';

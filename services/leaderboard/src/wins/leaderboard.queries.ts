@@ -1,7 +1,7 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { gameTypes } from '@parlour/contracts/games';
-import type { GameWinsWire, LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import { gameTypes } from '@parlour/contracts/games/games';
+import type { GameWinsWire, LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type BoundStatement, type Statement, statement, type Tx } from '@parlour/kernel/database/database';

@@ -1,4 +1,4 @@
-import type { LeaderboardPeriod } from '@parlour/contracts/leaderboard';
+import type { LeaderboardPeriod } from '@parlour/contracts/leaderboard/leaderboard';
 
 /** A period that ends. */
 export type EndingPeriod = Exclude<LeaderboardPeriod, 'all'>;

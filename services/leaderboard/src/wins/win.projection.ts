@@ -1,5 +1,5 @@
 import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
-import { computerPlayer, type GameEnded, type GamesEvent } from '@parlour/contracts/games';
+import { computerPlayer, type GameEnded, type GamesEvent } from '@parlour/contracts/games/games';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { increase } from '@parlour/kernel/view/row-changes';

@@ -1,5 +1,5 @@
 import { type Fault, refuse } from '@parlour/contracts/errors';
-import type { ChatMessagePosted } from '@parlour/contracts/messaging';
+import type { ChatMessagePosted } from '@parlour/contracts/messaging/messaging';
 import { once } from '@parlour/kernel/log/decider';
 import { type ChatState, postedBy, refuseOutsider, type WrittenMessage } from './chat.decider.ts';
 

@@ -7,7 +7,7 @@ import type {
   ChatRenamed,
   ParticipantAdded,
   ParticipantLeft,
-} from '@parlour/contracts/messaging';
+} from '@parlour/contracts/messaging/messaging';
 import { given } from '@parlour/kernel/testing/given';
 import { type AddParticipant, chatDecider, type CreateChat, type LeaveChat, type RenameChat } from './chat.decider.ts';
 

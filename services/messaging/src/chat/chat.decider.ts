@@ -1,5 +1,5 @@
-import { checkChatName, postedText } from '@parlour/contracts/checks';
-import { checkMessage } from '@parlour/contracts/post-checks';
+import { checkChatName, postedText } from '@parlour/contracts/text/checks';
+import { checkMessage } from '@parlour/contracts/posts/post-checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -9,7 +9,7 @@ import type {
   ChatRenamed,
   ParticipantAdded,
   ParticipantLeft,
-} from '@parlour/contracts/messaging';
+} from '@parlour/contracts/messaging/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Whether the chat exists, and its participants in the order of joining. */

@@ -7,7 +7,7 @@ import type {
   MessagingEvent,
   ParticipantAdded,
   ParticipantLeft,
-} from '@parlour/contracts/messaging';
+} from '@parlour/contracts/messaging/messaging';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange } from '@parlour/kernel/view/row-changes';

@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages as texts } from '@parlour/contracts/messages';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { afterAll, type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import { roomId } from '@parlour/contracts/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 import { peopleOf } from '@parlour/kernel/testing/people';
 import { type MessagingWorld, startMessaging, textsOf } from '../testing/messaging-world.ts';
 

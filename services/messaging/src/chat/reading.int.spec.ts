@@ -3,7 +3,7 @@ import type { Actor } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { type ChatWire } from '@parlour/contracts/messaging';
+import { type ChatWire } from '@parlour/contracts/messaging/messaging';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { peopleOf } from '@parlour/kernel/testing/people';

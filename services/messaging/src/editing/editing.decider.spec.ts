@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TakenOver } from '@parlour/contracts/editable';
+import type { TakenOver } from '@parlour/contracts/posts/editable';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageChange, MessagePlace } from '@parlour/contracts/messaging';
+import type { MessageChange, MessagePlace } from '@parlour/contracts/messaging/messaging';
 import { given } from '@parlour/kernel/testing/given';
 import { messageChangeDecider as decider } from './editing.decider.ts';
 

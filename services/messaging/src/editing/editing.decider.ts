@@ -1,8 +1,8 @@
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageChange, MessagePlace } from '@parlour/contracts/messaging';
-import { checkMessage } from '@parlour/contracts/post-checks';
-import type { PlainText } from '@parlour/contracts/posts.events';
+import type { MessageChange, MessagePlace } from '@parlour/contracts/messaging/messaging';
+import { checkMessage } from '@parlour/contracts/posts/post-checks';
+import type { PlainText } from '@parlour/contracts/posts/posts.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 import {
   decideOnPost,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import { type ChatWire } from '@parlour/contracts/messaging';
+import { type ChatWire } from '@parlour/contracts/messaging/messaging';
 import { peopleOf } from '@parlour/kernel/testing/people';
 import { type MessagingWorld, startMessaging, textsOf, unknownId } from '../testing/messaging-world.ts';
 

@@ -1,7 +1,7 @@
-import type { Blanked, Written } from '@parlour/contracts/blanking';
+import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { MessagePlace } from '@parlour/contracts/messaging';
+import type { MessagePlace } from '@parlour/contracts/messaging/messaging';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/posts/erasing';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging';
+import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging/messaging';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';

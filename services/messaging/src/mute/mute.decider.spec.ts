@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatMuted } from '@parlour/contracts/messaging';
+import type { ChatMuted } from '@parlour/contracts/messaging/messaging';
 import { given } from '@parlour/kernel/testing/given';
 import { type Mute, muteDecider } from './mute.decider.ts';
 

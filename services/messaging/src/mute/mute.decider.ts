@@ -1,4 +1,4 @@
-import type { ChatMuted } from '@parlour/contracts/messaging';
+import type { ChatMuted } from '@parlour/contracts/messaging/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type ChatState, refuseOutsider } from '../chat/chat.decider.ts';
 

@@ -1,4 +1,4 @@
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { projection } from '@parlour/kernel/view/projection';
 import { remove, upsert } from '@parlour/kernel/view/row-changes';
 import { MutedChatRow } from './muted-chat.entity.ts';

@@ -1,4 +1,4 @@
-import { roomId, type RoomWire } from '@parlour/contracts/messaging';
+import { roomId, type RoomWire } from '@parlour/contracts/messaging/messaging';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 /**

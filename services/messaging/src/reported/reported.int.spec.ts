@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Reported } from '@parlour/contracts/reports';
+import type { Reported } from '@parlour/contracts/communities/reports';
 import { peopleOf } from '@parlour/kernel/testing/people';
 import { until } from '@parlour/kernel/testing/until';
 import { type MessagingWorld, startMessaging } from '../testing/messaging-world.ts';

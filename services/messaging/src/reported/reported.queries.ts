@@ -1,7 +1,7 @@
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { roomId } from '@parlour/contracts/messaging';
-import type { GetReported, Reported } from '@parlour/contracts/reports';
+import { roomId } from '@parlour/contracts/messaging/messaging';
+import type { GetReported, Reported } from '@parlour/contracts/communities/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';

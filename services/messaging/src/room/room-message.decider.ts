@@ -1,7 +1,7 @@
-import { postedText } from '@parlour/contracts/checks';
-import { checkMessage } from '@parlour/contracts/post-checks';
+import { postedText } from '@parlour/contracts/text/checks';
+import { checkMessage } from '@parlour/contracts/posts/post-checks';
 import { refuse } from '@parlour/contracts/errors';
-import { type MessagePosted, roomId } from '@parlour/contracts/messaging';
+import { type MessagePosted, roomId } from '@parlour/contracts/messaging/messaging';
 import { once } from '@parlour/kernel/log/decider';
 
 /** Write a message in the global room. */

@@ -1,4 +1,4 @@
-import type { MessagePlace, MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagePlace, MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
 import { plainPostChanges, unedited } from '@parlour/posts/post-row';

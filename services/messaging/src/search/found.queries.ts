@@ -1,6 +1,6 @@
-import type { FoundWire } from '@parlour/contracts/found';
+import type { FoundWire } from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
-import type { Search } from '@parlour/contracts/search.requests';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { StatementValues } from '@parlour/kernel/database/statement-values';

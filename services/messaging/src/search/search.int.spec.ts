@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { FoundWire } from '@parlour/contracts/found';
+import type { FoundWire } from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
-import type { Search } from '@parlour/contracts/search.requests';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import { peopleOf } from '@parlour/kernel/testing/people';
 import { type MessagingWorld, startMessaging } from '../testing/messaging-world.ts';
 

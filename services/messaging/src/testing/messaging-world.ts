@@ -1,7 +1,7 @@
 import type { Actor } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { registrationOf } from '@parlour/kernel/testing/people';
 import { until } from '@parlour/kernel/testing/until';

@@ -1,4 +1,4 @@
-import { computerPlayer, type GamesEvent } from '@parlour/contracts/games';
+import { computerPlayer, type GamesEvent } from '@parlour/contracts/games/games';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 import { viewOf } from '../notification/notification.decider.ts';

@@ -1,4 +1,4 @@
-import type { GamesEvent } from '@parlour/contracts/games';
+import type { GamesEvent } from '@parlour/contracts/games/games';
 import { projection } from '@parlour/kernel/view/projection';
 import { upsert } from '@parlour/kernel/view/row-changes';
 import { DeclinedInvitationRow } from './invitation.entity.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import * as cases from '@parlour/people/testing/audience-cases';
 import { notificationsDefinition } from '../notifications.module.ts';
 import { readTellable, readUnread } from './notification.queries.ts';

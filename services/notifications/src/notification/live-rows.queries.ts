@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import type { Tx } from '@parlour/kernel/database/database';
 import { type LiveRows, shownBy } from './notification.live.ts';
 import { readTellable, readUnread } from './notification.queries.ts';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { areRightsFresh } from '@parlour/people/audience';
 import { Rights } from '@parlour/kernel/consumer/rights';

@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationDeleted, Notified } from '@parlour/contracts/notifications';
+import type { NotificationDeleted, Notified } from '@parlour/contracts/notifications/notifications';
 import { given } from '@parlour/kernel/testing/given';
 import { type DeleteNotification, notificationDecider, type Notify } from './notification.decider.ts';
 

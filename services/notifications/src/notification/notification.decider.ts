@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationDeleted, NotificationViewed, Notified } from '@parlour/contracts/notifications';
+import type { NotificationDeleted, NotificationViewed, Notified } from '@parlour/contracts/notifications/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Whether a notification was created, viewed, and not deleted. */

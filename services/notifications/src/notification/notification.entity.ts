@@ -1,4 +1,4 @@
-import type { ModeratedNews, ReportNews } from '@parlour/contracts/notifications';
+import type { ModeratedNews, ReportNews } from '@parlour/contracts/notifications/notifications';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { NotificationsEvent, NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationsEvent, NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { live, type LiveRows, shownBy } from './notification.live.ts';

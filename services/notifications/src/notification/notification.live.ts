@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import type { TellableNotification } from './notification.queries.ts';
 
 /** The rows that the live messages of one batch show, read at the time of sending. */

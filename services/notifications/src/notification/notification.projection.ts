@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';

@@ -1,10 +1,10 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { operator } from '@parlour/contracts/envelope';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { roomId } from '@parlour/contracts/messaging';
-import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
-import type { GetNotifications } from '@parlour/contracts/notifications.requests';
+import { roomId } from '@parlour/contracts/messaging/messaging';
+import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications/notifications';
+import type { GetNotifications } from '@parlour/contracts/notifications/notifications.requests';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';

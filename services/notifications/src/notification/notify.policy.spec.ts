@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { GameCreated, GamesEvent } from '@parlour/contracts/games';
+import type { GameCreated, GamesEvent } from '@parlour/contracts/games/games';
 import { reactionTo } from '@parlour/kernel/policy/policy';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';

@@ -1,14 +1,14 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import { type Envelope, type EnvelopeOf, operator, type Source } from '@parlour/contracts/envelope';
-import type { PollPlace } from '@parlour/contracts/polls.events';
-import type { PostDeleted, PostRestored } from '@parlour/contracts/posts.events';
-import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
-import { mentionsIn } from '@parlour/contracts/mentions';
-import type { CommunityNews, ModeratedNews, NotificationType } from '@parlour/contracts/notifications';
-import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa.events';
-import type { ReportAction, ThingKey } from '@parlour/contracts/reports';
+import type { PollPlace } from '@parlour/contracts/communities/polls.events';
+import type { PostDeleted, PostRestored } from '@parlour/contracts/posts/posts.events';
+import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games/games';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import { type MessagingEvent, roomId } from '@parlour/contracts/messaging/messaging';
+import { mentionsIn } from '@parlour/contracts/text/mentions';
+import type { CommunityNews, ModeratedNews, NotificationType } from '@parlour/contracts/notifications/notifications';
+import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa/qa.events';
+import type { ReportAction, ThingKey } from '@parlour/contracts/communities/reports';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
 /** The event that a notification is about. */

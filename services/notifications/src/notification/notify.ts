@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { type Envelope, operator } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
-import type { Notified } from '@parlour/contracts/notifications';
+import type { Notified } from '@parlour/contracts/notifications/notifications';
 import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';

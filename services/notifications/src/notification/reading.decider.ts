@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationsRead } from '@parlour/contracts/notifications';
+import type { NotificationsRead } from '@parlour/contracts/notifications/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Up to which notification a person has read. */

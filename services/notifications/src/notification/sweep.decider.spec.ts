@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
+import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications/notifications';
 import { given } from '@parlour/kernel/testing/given';
 import { type RestoreSweep, type Sweep, sweepDecider } from './sweep.decider.ts';
 

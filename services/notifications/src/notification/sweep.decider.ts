@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
+import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** The last time that a person deleted all their notifications. */

@@ -1,4 +1,4 @@
-import { roomId } from '@parlour/contracts/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
 import { leads } from '@parlour/people/leader-view';
 

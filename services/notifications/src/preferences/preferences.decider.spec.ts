@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import { type NotificationPreferencesChanged, notificationTypes } from '@parlour/contracts/notifications';
+import { type NotificationPreferencesChanged, notificationTypes } from '@parlour/contracts/notifications/notifications';
 import { given } from '@parlour/kernel/testing/given';
 import { type ChangePreferences, preferencesDecider } from './preferences.decider.ts';
 

@@ -4,7 +4,7 @@ import {
   type NotificationPreferencesChanged,
   notificationTypes,
   type NotificationType,
-} from '@parlour/contracts/notifications';
+} from '@parlour/contracts/notifications/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** The notification types that a person wants. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NotificationType } from '@parlour/contracts/notifications';
+import type { NotificationType } from '@parlour/contracts/notifications/notifications';
 
 /** The notification types that a person wants; without a row, all of them. */
 @Entity('notification_preferences')

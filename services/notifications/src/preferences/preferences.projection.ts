@@ -1,4 +1,4 @@
-import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import { projection } from '@parlour/kernel/view/projection';
 import { upsert } from '@parlour/kernel/view/row-changes';
 import { NotificationPreferencesRow } from './preferences.entity.ts';

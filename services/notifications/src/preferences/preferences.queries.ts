@@ -1,4 +1,4 @@
-import { notificationTypes } from '@parlour/contracts/notifications';
+import { notificationTypes } from '@parlour/contracts/notifications/notifications';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 

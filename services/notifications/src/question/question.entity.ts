@@ -1,4 +1,4 @@
-import type { Deleter } from '@parlour/contracts/editable';
+import type { Deleter } from '@parlour/contracts/posts/editable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The parts of a question that notifications need: title, asker, audience. */

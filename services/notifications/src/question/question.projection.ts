@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { type Columns, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './question.entity.ts';

@@ -1,11 +1,11 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
-import type { GamesEvent } from '@parlour/contracts/games';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { MessagingEvent } from '@parlour/contracts/messaging';
-import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import type { GetNotifications } from '@parlour/contracts/notifications.requests';
-import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
+import type { GamesEvent } from '@parlour/contracts/games/games';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
+import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications/notifications';
+import type { GetNotifications } from '@parlour/contracts/notifications/notifications.requests';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { viewConsumerName } from '@parlour/kernel/consumer/applied-positions';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';

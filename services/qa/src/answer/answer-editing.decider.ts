@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { PlainText } from '@parlour/contracts/posts.events';
-import type { AnswerPosted, PostChanged, PostPlace } from '@parlour/contracts/qa.events';
+import type { PlainText } from '@parlour/contracts/posts/posts.events';
+import type { AnswerPosted, PostChanged, PostPlace } from '@parlour/contracts/qa/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 import {
   decideOnPost,

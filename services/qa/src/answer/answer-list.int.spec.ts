@@ -1,6 +1,6 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AnswerRowWire } from '@parlour/contracts/qa';
+import type { AnswerRowWire } from '@parlour/contracts/qa/qa';
 import type { Page } from '@parlour/contracts/rpc';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';
 

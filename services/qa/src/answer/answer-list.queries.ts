@@ -1,6 +1,6 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { refuse } from '@parlour/contracts/errors';
-import type { AnswerRowWire } from '@parlour/contracts/qa';
+import type { AnswerRowWire } from '@parlour/contracts/qa/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';

@@ -1,7 +1,7 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
-import { type AnswerOrder, answerOrders, type QuestionWire } from '@parlour/contracts/qa';
+import { type AnswerOrder, answerOrders, type QuestionWire } from '@parlour/contracts/qa/qa';
 import { hidden, type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const [ann, ben, cay, dan] = [personOf('Ann'), personOf('Ben'), personOf('Cay'), personOf('Dan')];

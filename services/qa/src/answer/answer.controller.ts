@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@parlour/contracts/qa';
+import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { PostPlace, QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { plainPostChanges, unedited } from '@parlour/posts/post-row';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { personOf } from '@parlour/kernel/testing/people';
 import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { CommentWire } from '@parlour/contracts/qa';
+import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';

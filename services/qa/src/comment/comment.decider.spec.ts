@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { CommentPosted, QaEvent } from '@parlour/contracts/qa.events';
+import type { CommentPosted, QaEvent } from '@parlour/contracts/qa/qa.events';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { commentDecider, type PostComment } from './comment.decider.ts';

@@ -1,8 +1,8 @@
-import { checkComment } from '@parlour/contracts/post-checks';
+import { checkComment } from '@parlour/contracts/posts/post-checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { CommentPosted } from '@parlour/contracts/qa.events';
+import type { CommentPosted } from '@parlour/contracts/qa/qa.events';
 import { once } from '@parlour/kernel/log/decider';
 import { plainKind } from '@parlour/posts/post.decider';
 

@@ -1,6 +1,6 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 

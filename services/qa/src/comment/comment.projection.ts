@@ -1,4 +1,4 @@
-import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
 import { plainPostChanges, unedited } from '@parlour/posts/post-row';

@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { CommentWire } from '@parlour/contracts/qa';
+import type { CommentWire } from '@parlour/contracts/qa/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';

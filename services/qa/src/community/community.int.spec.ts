@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
-import { questionOrders } from '@parlour/contracts/qa';
+import { questionOrders } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { personOf } from '@parlour/kernel/testing/people';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';

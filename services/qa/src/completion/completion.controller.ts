@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { NamedPersonWire } from '@parlour/contracts/identity';
-import type { TagCountWire } from '@parlour/contracts/qa';
+import type { NamedPersonWire } from '@parlour/contracts/identity/identity';
+import type { TagCountWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';

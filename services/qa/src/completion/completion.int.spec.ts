@@ -1,9 +1,9 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
-import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import type { AddQuestion } from '@parlour/contracts/qa/qa.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 

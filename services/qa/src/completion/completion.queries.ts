@@ -1,6 +1,6 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import type { NamedPersonWire } from '@parlour/contracts/identity';
+import type { NamedPersonWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';

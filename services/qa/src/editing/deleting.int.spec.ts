@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventTypes } from '@parlour/contracts/event-types';
 import type { Actor } from '@parlour/contracts/envelope';
-import { questionOrders } from '@parlour/contracts/qa';
+import { questionOrders } from '@parlour/contracts/qa/qa';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { personOf } from '@parlour/kernel/testing/people';

@@ -9,7 +9,7 @@ import type {
   QaEvent,
   QuestionAsked,
   QuestionPlace,
-} from '@parlour/contracts/qa.events';
+} from '@parlour/contracts/qa/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';

@@ -1,8 +1,8 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MembershipStatus } from '@parlour/contracts/communities';
+import type { MembershipStatus } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
-import { questionOrders } from '@parlour/contracts/qa';
+import { questionOrders } from '@parlour/contracts/qa/qa';
 import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 let world: QaWorld;

@@ -1,5 +1,5 @@
 import { deletedUserName, limits } from '@parlour/contracts/limits';
-import type { VersionWire } from '@parlour/contracts/qa';
+import type { VersionWire } from '@parlour/contracts/qa/qa';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';

@@ -1,4 +1,4 @@
-import type { PostPlace } from '@parlour/contracts/qa.events';
+import type { PostPlace } from '@parlour/contracts/qa/qa.events';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
 

@@ -1,7 +1,7 @@
-import type { Blanked, Written } from '@parlour/contracts/blanking';
+import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { PostPlace } from '@parlour/contracts/qa.events';
+import type { PostPlace } from '@parlour/contracts/qa/qa.events';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/posts/erasing';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa/qa';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import type { Viewer } from '@parlour/people/audience-sql';
 import type { BoundStatement } from '@parlour/kernel/database/database';
 import * as cases from '@parlour/people/testing/audience-cases';

@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { QuestionEvent } from '@parlour/contracts/qa.events';
+import type { QuestionEvent } from '@parlour/contracts/qa/qa.events';
 import { readRooms } from '@parlour/people/audience-rooms';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readAnswers, readAnswersWithComments } from '../answer/answer.queries.ts';

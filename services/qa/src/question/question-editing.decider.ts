@@ -1,7 +1,7 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { PostChanged, QuestionAsked, QuestionPlace, QuestionTexts } from '@parlour/contracts/qa.events';
+import type { PostChanged, QuestionAsked, QuestionPlace, QuestionTexts } from '@parlour/contracts/qa/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 import {
   decideOnPost,

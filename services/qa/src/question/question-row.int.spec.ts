@@ -1,7 +1,7 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { deletedUserName } from '@parlour/contracts/limits';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];

@@ -1,4 +1,4 @@
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import type { Post } from '@parlour/people/audience';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { statement, type Tx } from '@parlour/kernel/database/database';

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';

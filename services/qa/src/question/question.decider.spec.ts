@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { type AskQuestion, questionDecider } from './question.decider.ts';
 

@@ -6,14 +6,14 @@ import {
   looksBlank,
   parseTags,
   postedText,
-} from '@parlour/contracts/checks';
-import { checkQuestionText } from '@parlour/contracts/post-checks';
+} from '@parlour/contracts/text/checks';
+import { checkQuestionText } from '@parlour/contracts/posts/post-checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionAsked, QuestionTexts } from '@parlour/contracts/qa.events';
-import type { AddQuestion } from '@parlour/contracts/qa.requests';
-import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
+import type { QuestionAsked, QuestionTexts } from '@parlour/contracts/qa/qa.events';
+import type { AddQuestion } from '@parlour/contracts/qa/qa.requests';
+import { checkTagDescription } from '@parlour/contracts/qa/tag-descriptions';
 import { once } from '@parlour/kernel/log/decider';
 
 /** Ask a question; the caller chooses the id, so a retry asks the same question. */

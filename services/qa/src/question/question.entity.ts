@@ -1,4 +1,4 @@
-import type { LastActivityWire } from '@parlour/contracts/qa';
+import type { LastActivityWire } from '@parlour/contracts/qa/qa';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { PostRow } from '@parlour/posts/post-row';
 

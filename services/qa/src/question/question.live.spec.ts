@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import type { Envelope } from '@parlour/contracts/envelope';
-import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa';
-import type { PostChanged, QaEvent } from '@parlour/contracts/qa.events';
+import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa/qa';
+import type { PostChanged, QaEvent } from '@parlour/contracts/qa/qa.events';
 import type { Rooms } from '@parlour/people/audience-rooms';
 import { live, type LiveRows } from './question.live.ts';
 

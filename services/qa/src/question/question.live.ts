@@ -1,8 +1,8 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { LiveMessage, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, CommentWire, QuestionRowWire } from '@parlour/contracts/qa';
-import type { QuestionEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import type { AnswerWire, CommentWire, QuestionRowWire } from '@parlour/contracts/qa/qa';
+import type { QuestionEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa/qa.events';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import type { Rooms } from '@parlour/people/audience-rooms';
 

@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import {
@@ -9,7 +9,7 @@ import {
   type QuestionPlace,
   type VoteCancelled,
   type VoteCast,
-} from '@parlour/contracts/qa.events';
+} from '@parlour/contracts/qa/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import {

@@ -1,5 +1,5 @@
 import type { RpcName } from '@parlour/contracts/rpc';
-import type { QuestionAsked, QuestionPlace } from '@parlour/contracts/qa.events';
+import type { QuestionAsked, QuestionPlace } from '@parlour/contracts/qa/qa.events';
 import { areRightsFresh, type Post } from '@parlour/people/audience';
 import { audienceKey, audienceKeyColumn, audienceKeysOf } from '@parlour/people/audience-keys';
 import { type PostColumns, postVisibleTo, type Viewer, type ViewerColumns } from '@parlour/people/audience-sql';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Reported, ThingKey } from '@parlour/contracts/reports';
+import type { Reported, ThingKey } from '@parlour/contracts/communities/reports';
 import { until } from '@parlour/kernel/testing/until';
 import { personOf } from '@parlour/kernel/testing/people';
 import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import type { GetReported, Reported } from '@parlour/contracts/reports';
+import type { GetReported, Reported } from '@parlour/contracts/communities/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Viewer } from '@parlour/people/audience-sql';

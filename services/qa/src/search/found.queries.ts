@@ -1,6 +1,6 @@
-import type { FoundType, FoundWire } from '@parlour/contracts/found';
+import type { FoundType, FoundWire } from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
-import type { Search } from '@parlour/contracts/search.requests';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
 import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';

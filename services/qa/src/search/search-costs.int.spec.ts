@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FoundOrder, FoundType } from '@parlour/contracts/found';
+import type { FoundOrder, FoundType } from '@parlour/contracts/search/found';
 import { limits } from '@parlour/contracts/limits';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { personOf } from '@parlour/kernel/testing/people';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { FoundType, FoundWire } from '@parlour/contracts/found';
+import type { FoundType, FoundWire } from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
-import type { Search } from '@parlour/contracts/search.requests';
+import type { Search } from '@parlour/contracts/search/search.requests';
 import { unhurried } from '@parlour/kernel/database/unhurried';
 import { personOf } from '@parlour/kernel/testing/people';
 import { setSearchLanguage } from '@parlour/search/search-language';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { TagDescribed } from '@parlour/contracts/tag.events';
-import { tagDescriptionEmpty, tagPosts } from '@parlour/contracts/tag-descriptions';
+import type { TagDescribed } from '@parlour/contracts/qa/tag.events';
+import { tagDescriptionEmpty, tagPosts } from '@parlour/contracts/qa/tag-descriptions';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';

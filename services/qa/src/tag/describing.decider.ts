@@ -1,7 +1,7 @@
-import { refuseStale } from '@parlour/contracts/editable';
+import { refuseStale } from '@parlour/contracts/posts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import type { TagDescribed } from '@parlour/contracts/tag.events';
-import { checkTagDescription, tagPosts } from '@parlour/contracts/tag-descriptions';
+import type { TagDescribed } from '@parlour/contracts/qa/tag.events';
+import { checkTagDescription, tagPosts } from '@parlour/contracts/qa/tag-descriptions';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Give a tag another description. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { deletedUserName } from '@parlour/contracts/limits';
-import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
+import { postsToDescribe } from '@parlour/contracts/qa/tag-descriptions';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';

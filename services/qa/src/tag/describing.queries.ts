@@ -1,8 +1,8 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
-import type { DescribedTagWire, TagVersionWire } from '@parlour/contracts/qa';
+import { postsToDescribe } from '@parlour/contracts/qa/tag-descriptions';
+import type { DescribedTagWire, TagVersionWire } from '@parlour/contracts/qa/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';

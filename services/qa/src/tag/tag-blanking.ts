@@ -1,7 +1,7 @@
-import type { Blanked, Written } from '@parlour/contracts/blanking';
+import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';
-import type { TagBlanked } from '@parlour/contracts/tag.events';
+import type { TagBlanked } from '@parlour/contracts/qa/tag.events';
 import { erasing } from '@parlour/kernel/log/erase-texts';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';

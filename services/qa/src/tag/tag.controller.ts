@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { canonicalName } from '@parlour/contracts/checks';
-import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';

@@ -2,8 +2,8 @@ import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { TagCountWire } from '@parlour/contracts/qa';
-import type { GetTags } from '@parlour/contracts/qa.requests';
+import type { TagCountWire } from '@parlour/contracts/qa/qa';
+import type { GetTags } from '@parlour/contracts/qa/qa.requests';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];

@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { TagBlanked, TagDescribed } from '@parlour/contracts/tag.events';
+import type { TagBlanked, TagDescribed } from '@parlour/contracts/qa/tag.events';
 import type { Rooms } from '@parlour/people/audience-rooms';
 
 /** A tag with a new description, and the rooms of those who may see it. */

@@ -1,8 +1,8 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { newTagDescription } from '@parlour/contracts/limits';
-import type { TagWire } from '@parlour/contracts/qa';
-import type { PostPlace, QaEvent, QuestionPlace, QuestionTexts } from '@parlour/contracts/qa.events';
+import type { TagWire } from '@parlour/contracts/qa/qa';
+import type { PostPlace, QaEvent, QuestionPlace, QuestionTexts } from '@parlour/contracts/qa/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, increase, insert, type RowChange } from '@parlour/kernel/view/row-changes';

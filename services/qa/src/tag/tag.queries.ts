@@ -1,9 +1,9 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { DescribedTagWire, TagCountWire } from '@parlour/contracts/qa';
-import type { GetTags } from '@parlour/contracts/qa.requests';
+import type { DescribedTagWire, TagCountWire } from '@parlour/contracts/qa/qa';
+import type { GetTags } from '@parlour/contracts/qa/qa.requests';
 import type { Viewer, ViewerColumns } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';

@@ -1,8 +1,8 @@
-import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { AnswerVoteWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
-import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
+import type { AnswerVoteWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa/qa';
+import type { AddQuestion } from '@parlour/contracts/qa/qa.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { qaDefinition } from '../qa.module.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
-import type { AnswerWire } from '@parlour/contracts/qa';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { api } from '../../shared/api.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';

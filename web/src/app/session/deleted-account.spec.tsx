@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { useLocation } from 'react-router';
 import { communitiesApi } from '../../features/communities/communities.api.ts';
 import { gamesApi } from '../../features/games/games.api.ts';

@@ -1,4 +1,4 @@
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { UserRowWire } from '@parlour/contracts/identity/identity';
 import { sessionApi } from '../../features/session/session.api.ts';
 import { api, liveTags } from '../../shared/api.ts';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';

@@ -1,4 +1,4 @@
-import type { OfCommunity } from '@parlour/contracts/communities.requests';
+import type { OfCommunity } from '@parlour/contracts/communities/communities.requests';
 import type { ChangeSite, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { AdminPersonWire, OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkUsername } from '@parlour/contracts/checks';
+import { checkUsername } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';

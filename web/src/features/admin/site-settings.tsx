@@ -1,5 +1,5 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
-import { lengthOf } from '@parlour/contracts/checks';
+import { lengthOf } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { postedText } from '@parlour/contracts/checks';
-import { checkAnswerText } from '@parlour/contracts/post-checks';
+import { postedText } from '@parlour/contracts/text/checks';
+import { checkAnswerText } from '@parlour/contracts/posts/post-checks';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire } from '@parlour/contracts/qa';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';

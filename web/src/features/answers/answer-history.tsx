@@ -1,4 +1,4 @@
-import type { AnswerWire } from '@parlour/contracts/qa';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useEditAnswerMutation, useGetAnswerHistoryQuery } from './answers.api.ts';

@@ -1,4 +1,4 @@
-import type { AnswerWire } from '@parlour/contracts/qa';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { memo, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { AuthorLine } from '../../design/parts/person/author-line.tsx';

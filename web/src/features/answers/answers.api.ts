@@ -1,4 +1,4 @@
-import type { AddAnswer, EditAnswer, RestoreAnswer } from '@parlour/contracts/qa.requests';
+import type { AddAnswer, EditAnswer, RestoreAnswer } from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';

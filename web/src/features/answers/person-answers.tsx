@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { AnswerRowWire } from '@parlour/contracts/qa';
+import type { AnswerRowWire } from '@parlour/contracts/qa/qa';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { CommentWire } from '@parlour/contracts/qa';
+import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { placeAt } from '../../shared/drafts/drafts.ts';

@@ -1,4 +1,4 @@
-import type { AddComment, EditComment, RestoreComment } from '@parlour/contracts/qa.requests';
+import type { AddComment, EditComment, RestoreComment } from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Posted, type Submitted } from '../../shared/http/endpoint.ts';

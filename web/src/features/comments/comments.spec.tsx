@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { unedited } from '@parlour/contracts/editable';
-import type { CommentWire } from '@parlour/contracts/qa';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { keepDraft, placeAt } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';

@@ -1,6 +1,6 @@
-import { postedText } from '@parlour/contracts/checks';
-import { checkComment } from '@parlour/contracts/post-checks';
-import type { CommentWire } from '@parlour/contracts/qa';
+import { postedText } from '@parlour/contracts/text/checks';
+import { checkComment } from '@parlour/contracts/posts/post-checks';
+import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { EditForm } from '../../design/parts/editing/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
 import { PostText } from '../../design/parts/text/post-text.tsx';

@@ -1,4 +1,4 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import type {
   AcceptOwnership,
   ChangeCommunity,
@@ -6,7 +6,7 @@ import type {
   EditCommunity,
   OfferOwnership,
   ToggleVisibility,
-} from '@parlour/contracts/communities.requests';
+} from '@parlour/contracts/communities/communities.requests';
 import type { ReplyOf, Rpc } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';

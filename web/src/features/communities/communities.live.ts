@@ -1,4 +1,4 @@
-import type { CommunityPosition, CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityPosition, CommunityWire } from '@parlour/contracts/communities/communities';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';

@@ -1,5 +1,5 @@
-import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 
 /** A list row with defaults for what the test doesn't set. */
 export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string }): CommunityRowWire {

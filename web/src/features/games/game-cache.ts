@@ -1,5 +1,5 @@
 import { tagOf } from '../../shared/api.ts';
-import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games';
+import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games/games';
 import { watchAgain } from '../../shared/state/online.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';

@@ -1,5 +1,5 @@
 import { tagOf } from '../../shared/api.ts';
-import type { GameMove } from '@parlour/contracts/games';
+import type { GameMove } from '@parlour/contracts/games/games';
 import type { ClientToServerEvents, ServerToClientEvents, SocketAnswer } from '@parlour/contracts/socket';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';

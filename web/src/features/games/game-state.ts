@@ -1,4 +1,4 @@
-import { type GameRowWire, type GameWire, type Seat } from '@parlour/contracts/games';
+import { type GameRowWire, type GameWire, type Seat } from '@parlour/contracts/games/games';
 import { moverAt } from '@parlour/rules/rules';
 
 /** The fields of a game that lists need. */

@@ -1,5 +1,5 @@
-import type { GameMove, GameRowWire, GameStatus, GameType, GameVisibility } from '@parlour/contracts/games';
-import type { CreateGame, Invite, OnGame } from '@parlour/contracts/games.requests';
+import type { GameMove, GameRowWire, GameStatus, GameType, GameVisibility } from '@parlour/contracts/games/games';
+import type { CreateGame, Invite, OnGame } from '@parlour/contracts/games/games.requests';
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';

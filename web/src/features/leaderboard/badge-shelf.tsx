@@ -1,4 +1,4 @@
-import { badges, type Badge } from '@parlour/contracts/leaderboard';
+import { badges, type Badge } from '@parlour/contracts/leaderboard/leaderboard';
 import { Skeleton } from '@mantine/core';
 import { Chip } from '../../design/parts/form/chip.tsx';
 import { IconMedal } from '../../design/parts/look/icons.tsx';

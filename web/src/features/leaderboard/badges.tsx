@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { badgeOf, type Badge } from '@parlour/contracts/leaderboard';
+import { badgeOf, type Badge } from '@parlour/contracts/leaderboard/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import { IconMedal } from '../../design/parts/look/icons.tsx';
 import { count } from '../../shared/text/count.ts';

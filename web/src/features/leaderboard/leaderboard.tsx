@@ -1,6 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { gameTypes } from '@parlour/contracts/games';
-import { type LeaderboardPeriod, leaderboardPeriods, type LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import { gameTypes } from '@parlour/contracts/games/games';
+import {
+  type LeaderboardPeriod,
+  leaderboardPeriods,
+  type LeaderboardRowWire,
+} from '@parlour/contracts/leaderboard/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
 import { deletedUserName } from '@parlour/contracts/limits';

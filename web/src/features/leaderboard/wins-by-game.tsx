@@ -1,4 +1,4 @@
-import { gameTypes } from '@parlour/contracts/games';
+import { gameTypes } from '@parlour/contracts/games/games';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { gameName } from '../../shared/text/game-name.ts';

@@ -1,5 +1,5 @@
 import { tagOf } from '../../shared/api.ts';
-import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/messaging';
+import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/messaging/messaging';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
 import type {
   AddParticipant,
   CreateChat,
@@ -11,7 +11,7 @@ import type {
   MuteChat,
   RenameChat,
   RestoreMessage,
-} from '@parlour/contracts/messaging.requests';
+} from '@parlour/contracts/messaging/messaging.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import {

@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
 import type { Dispatch } from '../../shared/state/store.ts';

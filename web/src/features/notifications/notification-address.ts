@@ -1,5 +1,5 @@
-import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import type { Reportable } from '@parlour/contracts/reports';
+import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications/notifications';
+import type { Reportable } from '@parlour/contracts/communities/reports';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 
 const rooms: Record<NotificationType, string> = {

@@ -1,6 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { notificationTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
+import {
+  notificationTypes,
+  type NotificationType,
+  type NotificationWire,
+} from '@parlour/contracts/notifications/notifications';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';

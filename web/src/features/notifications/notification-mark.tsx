@@ -1,4 +1,4 @@
-import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { Avatar } from '../../design/parts/person/avatar.tsx';
 import {
   IconAt,

@@ -1,4 +1,8 @@
-import { foldedTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
+import {
+  foldedTypes,
+  type NotificationType,
+  type NotificationWire,
+} from '@parlour/contracts/notifications/notifications';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api.ts';

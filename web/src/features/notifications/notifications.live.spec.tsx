@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';

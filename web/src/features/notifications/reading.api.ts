@@ -1,5 +1,5 @@
-import type { NotificationWire } from '@parlour/contracts/notifications';
-import type { MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
+import type { MarkRead, ViewNotification } from '@parlour/contracts/notifications/notifications.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';

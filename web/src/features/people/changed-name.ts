@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { api, liveTags } from '../../shared/api.ts';
 import { refetchQuery } from '../../shared/state/refetch-query.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Follow, Unfollow } from '@parlour/contracts/identity.requests';
+import type { Follow, Unfollow } from '@parlour/contracts/identity/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserRowWire } from '@parlour/contracts/identity';
-import type { Follow } from '@parlour/contracts/identity.requests';
+import type { UserRowWire } from '@parlour/contracts/identity/identity';
+import type { Follow } from '@parlour/contracts/identity/identity.requests';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { PeopleList, peopleTotal, PeopleTotal } from './people-list.tsx';

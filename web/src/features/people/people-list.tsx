@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type UserOrder, userOrders, type UserRowWire } from '@parlour/contracts/identity';
+import { type UserOrder, userOrders, type UserRowWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { UserOrder } from '@parlour/contracts/identity';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { UserOrder } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';

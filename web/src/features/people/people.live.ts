@@ -1,5 +1,5 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { UserOrder, UserRowWire } from '@parlour/contracts/identity';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import type { UserOrder, UserRowWire } from '@parlour/contracts/identity/identity';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';

@@ -1,4 +1,4 @@
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 
 /** A list row with defaults for what the test doesn't set. */
 export function personOf(username: string, change: Partial<UserRowWire> = {}): UserRowWire {

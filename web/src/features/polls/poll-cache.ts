@@ -1,4 +1,4 @@
-import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities/communities';
 import type { Thunk } from '../../shared/state/store.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import { pollsApi } from './polls.api.ts';

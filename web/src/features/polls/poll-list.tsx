@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';

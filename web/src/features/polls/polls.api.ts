@@ -5,7 +5,7 @@ import type {
   EditPoll,
   RestorePoll,
   VoteOnPoll,
-} from '@parlour/contracts/communities.requests';
+} from '@parlour/contracts/communities/communities.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';

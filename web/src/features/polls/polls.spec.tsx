@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { Chart } from 'chart.js';
 import { messages } from '@parlour/contracts/messages';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';

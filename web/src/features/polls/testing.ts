@@ -1,5 +1,5 @@
-import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 
 /** An option with these voters. */
 export function optionOf(text: string, votes: readonly string[] = []): PollOptionWire {

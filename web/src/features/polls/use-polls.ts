@@ -1,4 +1,4 @@
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { useMemo, useState } from 'react';
 import { useArrival } from '../../shared/state/hooks/use-arrival.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkBiography, lengthOf } from '@parlour/contracts/checks';
+import { checkBiography, lengthOf } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';

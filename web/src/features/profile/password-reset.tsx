@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkCredentials } from '@parlour/contracts/checks';
+import { checkCredentials } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../design/parts/text/calendar-date.tsx';

@@ -1,11 +1,11 @@
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import type {
   OfSession,
   Oneself,
   ResetPassword,
   ShowOnline,
   UpdateBiography,
-} from '@parlour/contracts/identity.requests';
+} from '@parlour/contracts/identity/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';

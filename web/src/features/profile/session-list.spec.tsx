@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import type { SessionWire } from '@parlour/contracts/identity';
+import type { SessionWire } from '@parlour/contracts/identity/identity';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';

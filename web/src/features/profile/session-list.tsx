@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { SessionWire } from '@parlour/contracts/identity';
+import type { SessionWire } from '@parlour/contracts/identity/identity';
 import { useDispatch } from 'react-redux';
 import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';

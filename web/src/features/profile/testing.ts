@@ -1,4 +1,4 @@
-import type { SessionWire } from '@parlour/contracts/identity';
+import type { SessionWire } from '@parlour/contracts/identity/identity';
 
 /** The session in which a test's page runs. */
 export const currentSession: SessionWire = {

@@ -7,7 +7,7 @@ import type {
   QuestionRowWire,
   QuestionWire,
   VoteWire,
-} from '@parlour/contracts/qa';
+} from '@parlour/contracts/qa/qa';
 import type { Draft } from '@reduxjs/toolkit';
 import { api, tagOf } from '../../shared/api.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';

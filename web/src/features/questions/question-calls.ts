@@ -1,5 +1,5 @@
-import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
-import type { GetQuestionById } from '@parlour/contracts/qa.requests';
+import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa/qa';
+import type { GetQuestionById } from '@parlour/contracts/qa/qa.requests';
 import type { Call } from '../../shared/http/call.ts';
 import { pathTo } from '../../shared/http/endpoint.ts';
 import type { QuestionListOf } from './list/question-search.ts';

@@ -1,4 +1,4 @@
-import type { QuestionRowWire, QuestionWire, Vote } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire, Vote } from '@parlour/contracts/qa/qa';
 import type {
   AcceptAnswer,
   AddQuestion,
@@ -7,7 +7,7 @@ import type {
   OnAnswer,
   OnQuestion,
   RestoreQuestion,
-} from '@parlour/contracts/qa.requests';
+} from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';

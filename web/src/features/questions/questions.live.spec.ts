@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann } from '../../shared/testing/render-page.tsx';

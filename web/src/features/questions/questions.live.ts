@@ -1,4 +1,4 @@
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { liveTagLists } from '../../shared/tag-cache-tags.ts';

@@ -1,5 +1,5 @@
-import { unedited } from '@parlour/contracts/editable';
-import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 
 /** A list row with defaults for what the test doesn't set. */
 export function rowOf(change: Partial<QuestionRowWire> & { readonly _id: string }): QuestionRowWire {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ReportAction, ReportState, ReportWire } from '@parlour/contracts/reports';
+import type { ReportAction, ReportState, ReportWire } from '@parlour/contracts/communities/reports';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/reports';
+import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/communities/reports';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../design/parts/form/chip.tsx';

@@ -1,4 +1,4 @@
-import type { GetReports, ResolveReport } from '@parlour/contracts/reports.requests';
+import type { GetReports, ResolveReport } from '@parlour/contracts/communities/reports.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';

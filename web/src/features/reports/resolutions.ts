@@ -1,4 +1,4 @@
-import type { ReportAction, ReportWire } from '@parlour/contracts/reports';
+import type { ReportAction, ReportWire } from '@parlour/contracts/communities/reports';
 import { thingNames } from '../../design/parts/report/report-words.ts';
 import { suspensionConsequence } from '../../design/parts/report/suspension-words.ts';
 

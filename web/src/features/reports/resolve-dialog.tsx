@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
-import { checkResolution, type ReportAction, type ReportWire } from '@parlour/contracts/reports';
+import { checkResolution, type ReportAction, type ReportWire } from '@parlour/contracts/communities/reports';
 import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type FoundOrder, type FoundType, foundTypes, type FoundWire, marks } from '@parlour/contracts/found';
+import { type FoundOrder, type FoundType, foundTypes, type FoundWire, marks } from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';

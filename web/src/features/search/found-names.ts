@@ -1,4 +1,4 @@
-import type { FoundType } from '@parlour/contracts/found';
+import type { FoundType } from '@parlour/contracts/search/found';
 import { limits } from '@parlour/contracts/limits';
 import { count, digits } from '../../shared/text/count.ts';
 

@@ -1,4 +1,4 @@
-import { type FoundType, foundTypes } from '@parlour/contracts/found';
+import { type FoundType, foundTypes } from '@parlour/contracts/search/found';
 import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
 import { foundNames, foundNumber } from './found-names.ts';
 import { useFoundTotals } from './use-found-totals.ts';

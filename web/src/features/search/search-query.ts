@@ -1,4 +1,4 @@
-import { isBlankQuery, parseFoundQuery } from '@parlour/contracts/found';
+import { isBlankQuery, parseFoundQuery } from '@parlour/contracts/search/found';
 
 /** Whether there is something to look for: signs and excluded words alone find nothing. */
 export function isSearchable(q: string): boolean {

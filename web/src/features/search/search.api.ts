@@ -1,4 +1,4 @@
-import type { FoundType } from '@parlour/contracts/found';
+import type { FoundType } from '@parlour/contracts/search/found';
 import { api } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
 import { type ListOf, paged, type PageOf } from '../../shared/http/endpoint.ts';

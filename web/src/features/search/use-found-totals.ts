@@ -1,4 +1,4 @@
-import type { FoundType } from '@parlour/contracts/found';
+import type { FoundType } from '@parlour/contracts/search/found';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useGetFoundTotalQuery } from './search.api.ts';
 import { isSearchable } from './search-query.ts';

@@ -1,4 +1,4 @@
-import type { DemoLoginWire } from '@parlour/contracts/identity';
+import type { DemoLoginWire } from '@parlour/contracts/identity/identity';
 import { Avatar } from '../../design/parts/person/avatar.tsx';
 import { flushSync } from 'react-dom';
 import { useGetProvidersQuery } from './session.api.ts';

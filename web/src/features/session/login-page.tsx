@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { checkCredentials } from '@parlour/contracts/checks';
+import { checkCredentials } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
 import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../design/parts/overlay/dialog.tsx';

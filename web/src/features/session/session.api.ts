@@ -1,5 +1,5 @@
-import type { ProvidersWire } from '@parlour/contracts/identity';
-import type { Login, Signup } from '@parlour/contracts/identity.requests';
+import type { ProvidersWire } from '@parlour/contracts/identity/identity';
+import type { Login, Signup } from '@parlour/contracts/identity/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
+import { checkCredentials, checkUsername } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
-import type { DescribedTagWire } from '@parlour/contracts/qa';
-import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
+import type { DescribedTagWire } from '@parlour/contracts/qa/qa';
+import { checkTagDescription } from '@parlour/contracts/qa/tag-descriptions';
 import { EditForm } from '../../design/parts/editing/edit-form.tsx';
 import { useEdit } from '../../design/parts/editing/use-edit.ts';
 import { focusEnd } from '../../design/parts/page/move-focus.ts';

@@ -1,4 +1,4 @@
-import type { DescribeTag } from '@parlour/contracts/qa.requests';
+import type { DescribeTag } from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';

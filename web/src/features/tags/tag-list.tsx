@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { TagCountWire } from '@parlour/contracts/qa';
+import type { TagCountWire } from '@parlour/contracts/qa/qa';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { DescribedTagWire } from '@parlour/contracts/qa';
-import { tagPosts } from '@parlour/contracts/tag-descriptions';
+import type { DescribedTagWire } from '@parlour/contracts/qa/qa';
+import { tagPosts } from '@parlour/contracts/qa/tag-descriptions';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';

@@ -2,7 +2,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { ErrorWire } from '@parlour/contracts/errors';
 import { formatPositions, parsePositions, sources, type Positions } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
 import { isRefusedWith, lacksSession, unreachable, type CallFailure } from './call-failure.ts';
 import type { Call } from './call.ts';

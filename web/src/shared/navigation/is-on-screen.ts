@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 
 /** Pages whose content is shown beside the present one, such as below the bell. */
 const beside = new Set<string>();

@@ -1,4 +1,4 @@
-import { roomId } from '@parlour/contracts/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 
 /** The address of a message, in the global room (`global`) or in a chat. */
 export function addressOfMessage(chatId: string, messageId: string): string {

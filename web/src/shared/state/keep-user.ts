@@ -1,4 +1,4 @@
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { userChanged, userKnown } from './session.slice.ts';
 import type { Dispatch } from './store.ts';
 

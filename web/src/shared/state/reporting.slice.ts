@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ThingKey } from '@parlour/contracts/reports';
+import type { ThingKey } from '@parlour/contracts/communities/reports';
 
 const slice = createSlice({
   name: 'reporting',

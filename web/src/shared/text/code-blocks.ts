@@ -1,4 +1,4 @@
-import { linesOf } from '@parlour/contracts/lines';
+import { linesOf } from '@parlour/contracts/text/lines';
 
 const isSpace = (sign: string) => sign === ' ' || sign === '\t';
 const isDigit = (sign: string) => sign >= '0' && sign <= '9';

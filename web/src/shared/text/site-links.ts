@@ -1,4 +1,4 @@
-import { checkHyperlinks } from '@parlour/contracts/post-checks';
+import { checkHyperlinks } from '@parlour/contracts/posts/post-checks';
 
 /** A text whose http links to this site have their paths instead. */
 export function sitePathsIn(text: string): string {

@@ -1,7 +1,7 @@
-import type { GameType, Seat } from '@parlour/contracts/games';
+import type { GameType, Seat } from '@parlour/contracts/games/games';
 import { until } from '@parlour/kernel/testing/until';
-import { readWritten } from '../../admin-posts.ts';
-import { carryOut } from '../../admin-tasks.ts';
+import { readWritten } from '../../admin/admin-posts.ts';
+import { carryOut } from '../../admin/admin-tasks.ts';
 import { playedGame } from '../../demo/played-game.ts';
 import type { AllServices, Person } from '../all-services.ts';
 import { drained, type Place } from '../whole-site.ts';

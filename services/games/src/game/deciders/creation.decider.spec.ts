@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { GamesEvent } from '@parlour/contracts/games';
+import type { GamesEvent } from '@parlour/contracts/games/games';
 import { given } from '@parlour/kernel/testing/given';
 import {
   again,

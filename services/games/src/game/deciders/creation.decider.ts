@@ -8,7 +8,7 @@ import {
   type PlayerJoined,
   type Strength,
   strengths,
-} from '@parlour/contracts/games';
+} from '@parlour/contracts/games/games';
 import { type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import {

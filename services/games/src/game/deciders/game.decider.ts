@@ -1,4 +1,4 @@
-import type { GamesEvent, PlayerJoined, Seat } from '@parlour/contracts/games';
+import type { GamesEvent, PlayerJoined, Seat } from '@parlour/contracts/games/games';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CreateGame, createGame, playAgain, type PlayAgain } from './creation.decider.ts';
 import {

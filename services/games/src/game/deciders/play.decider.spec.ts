@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type GamesEvent, gameTypes, strengths } from '@parlour/contracts/games';
+import { type GamesEvent, gameTypes, strengths } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';

@@ -1,5 +1,5 @@
 import { refuse } from '@parlour/contracts/errors';
-import { computerPlayer, type GameEnded, type GameMove, type MovePlayed } from '@parlour/contracts/games';
+import { computerPlayer, type GameEnded, type GameMove, type MovePlayed } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { rulesOf } from '@parlour/rules/games';

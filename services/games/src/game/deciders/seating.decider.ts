@@ -5,7 +5,7 @@ import type {
   PlayerLeft,
   PlayersInvited,
   Seat,
-} from '@parlour/contracts/games';
+} from '@parlour/contracts/games/games';
 import { type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

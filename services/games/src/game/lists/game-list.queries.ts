@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { GameRowWire, GameStatus, GameType } from '@parlour/contracts/games';
+import type { GameRowWire, GameStatus, GameType } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';

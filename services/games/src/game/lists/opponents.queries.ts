@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 const opponents = statement(

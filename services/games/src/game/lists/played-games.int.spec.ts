@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { GameRowWire } from '@parlour/contracts/games';
+import type { GameRowWire } from '@parlour/contracts/games/games';
 import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';
 import { type GamesWorld, startGames } from '../../testing/games-world.ts';

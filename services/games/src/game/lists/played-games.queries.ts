@@ -1,6 +1,6 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import type { GameRowWire, ScoreWire } from '@parlour/contracts/games';
+import type { GameRowWire, ScoreWire } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/append';
 import { type NewSession, startSessions } from '../../session/session.queries.ts';

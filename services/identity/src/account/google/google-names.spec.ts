@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkUsername, lengthOf } from '@parlour/contracts/checks';
+import { checkUsername, lengthOf } from '@parlour/contracts/text/checks';
 import { nameOf } from './google-names.ts';
 
 const seven = (): number => 777;

@@ -1,4 +1,4 @@
-import { lengthOf } from '@parlour/contracts/checks';
+import { lengthOf } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 
 /** How many numbers are tried in order before random ones. */

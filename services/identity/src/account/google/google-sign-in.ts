@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { checkUsername } from '@parlour/contracts/checks';
-import { checkReservedLooks } from '@parlour/contracts/look-alikes';
+import { checkUsername } from '@parlour/contracts/text/checks';
+import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';

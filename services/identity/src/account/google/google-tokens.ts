@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { IdentityConfig } from '../../identity-config.ts';

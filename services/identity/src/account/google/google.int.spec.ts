@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SessionGrant } from '@parlour/contracts/identity';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { IdentityConfig } from '../../identity-config.ts';

@@ -1,6 +1,6 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { DomainError } from '@parlour/contracts/errors';
-import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity';
+import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { lengthOf } from '@parlour/contracts/checks';
+import { lengthOf } from '@parlour/contracts/text/checks';
 import type { Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { IdentityConfig } from '../../identity-config.ts';

@@ -1,4 +1,4 @@
-import { checkReservedLooks, personLooksOf } from '@parlour/contracts/look-alikes';
+import { checkReservedLooks, personLooksOf } from '@parlour/contracts/text/look-alikes';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 /** The names of accounts that can be mistaken for others; each is older than the next. */

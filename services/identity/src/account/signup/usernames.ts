@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { Fault } from '@parlour/contracts/errors';
-import { personLooksOf } from '@parlour/contracts/look-alikes';
+import { personLooksOf } from '@parlour/contracts/text/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/append';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { AcceptanceWithdrawn, AnswerAccepted, QaEvent } from '@parlour/contracts/qa.events';
+import type { AcceptanceWithdrawn, AnswerAccepted, QaEvent } from '@parlour/contracts/qa/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';

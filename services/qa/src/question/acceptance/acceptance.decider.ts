@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { AcceptanceWithdrawn, AnswerAccepted } from '@parlour/contracts/qa.events';
+import type { AcceptanceWithdrawn, AnswerAccepted } from '@parlour/contracts/qa/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** The accepted answer of a question; null while there is none. */

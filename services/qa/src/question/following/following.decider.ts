@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionFollowed, QuestionUnfollowed } from '@parlour/contracts/qa.events';
+import type { QuestionFollowed, QuestionUnfollowed } from '@parlour/contracts/qa/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Whether a person follows a question. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import type { Tx } from '@parlour/kernel/database/database';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { readAccess, refuseClosed } from '../../community/community-audience.queries.ts';

@@ -1,8 +1,8 @@
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { refuse } from '@parlour/contracts/errors';
-import type { QuestionOrder } from '@parlour/contracts/qa';
+import type { QuestionOrder } from '@parlour/contracts/qa/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { parseSearch, type Search } from '@parlour/contracts/search';
+import { parseSearch, type Search } from '@parlour/contracts/search/search';
 import { idOfName } from '@parlour/kernel/database/row-expressions';
 import type { ViewerValues } from '../page/viewer-values.ts';
 import { visibleTo } from '../visibility.ts';

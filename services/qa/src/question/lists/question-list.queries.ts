@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa/qa';
 import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';

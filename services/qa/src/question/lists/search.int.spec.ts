@@ -1,7 +1,7 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
-import { type QuestionOrder, questionOrders } from '@parlour/contracts/qa';
+import { type QuestionOrder, questionOrders } from '@parlour/contracts/qa/qa';
 import { fillQuestions, idOf } from '../../testing/many-questions.ts';
 import { type QaWorld, startQa } from '../../testing/qa-world.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@parlour/contracts/limits';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
-import { mostLike, searchesLike } from '@parlour/contracts/similar';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
+import { mostLike, searchesLike } from '@parlour/contracts/qa/similar';
 import type { Viewer } from '@parlour/people/audience-sql';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readQuestionList } from './question-list.queries.ts';

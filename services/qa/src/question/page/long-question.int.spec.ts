@@ -1,6 +1,6 @@
 import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { messages } from '@parlour/contracts/messages';
 import { readQuestions } from './question-page.queries.ts';
 import { hidden, type QaWorld, startQa, unknownId } from '../../testing/qa-world.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerOrder, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerOrder, QuestionWire } from '@parlour/contracts/qa/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { pageOfWholes, type WholeRow, wholesBytes, wholesOf } from '@parlour/kernel/database/wholes';

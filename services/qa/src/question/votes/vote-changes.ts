@@ -1,6 +1,6 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Vote } from '@parlour/contracts/qa';
-import type { VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import type { Vote } from '@parlour/contracts/qa/qa';
+import type { VoteCancelled, VoteCast } from '@parlour/contracts/qa/qa.events';
 import type { RowChange } from '@parlour/kernel/view/row-changes';
 
 /** The rows that a vote on a post changes: the voter's, and that of the post, which has counts. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Vote, VoteWire } from '@parlour/contracts/qa';
+import type { Vote, VoteWire } from '@parlour/contracts/qa/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { namesListed } from '@parlour/kernel/database/row-expressions';

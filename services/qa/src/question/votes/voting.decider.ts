@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Vote } from '@parlour/contracts/qa';
-import type { VoteCancelled, VotedPost, VoteCast } from '@parlour/contracts/qa.events';
+import type { Vote } from '@parlour/contracts/qa/qa';
+import type { VoteCancelled, VotedPost, VoteCast } from '@parlour/contracts/qa/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** A person's current vote on a post. */

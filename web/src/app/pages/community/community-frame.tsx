@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
-import { unedited } from '@parlour/contracts/editable';
+import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities/communities';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { communitiesLive } from '../../../features/communities/communities.live.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CommunityAbout } from '../../../features/communities/community/community-about.tsx';

@@ -1,4 +1,4 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { CommunityName, ReturnToCommunity } from '../../../features/communities/community/community-head.tsx';
 import { communityAddress, mayCreatePoll } from '../../../features/communities/membership/permissions.ts';

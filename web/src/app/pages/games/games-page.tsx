@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GameVisibility } from '@parlour/contracts/games';
+import type { GameVisibility } from '@parlour/contracts/games/games';
 import { Link } from 'react-router';
 import { GameList } from '../../../features/games/lobby/game-list.tsx';
 import { OwnGames } from '../../../features/games/lobby/own-games.tsx';

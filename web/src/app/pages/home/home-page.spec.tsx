@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { questionsLive } from '../../../features/questions/questions.live.ts';
 import { rowOf } from '../../../features/questions/testing.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { foundOrders, foundTypes, type FoundType } from '@parlour/contracts/found';
+import { foundOrders, foundTypes, type FoundType } from '@parlour/contracts/search/found';
 import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { TagLink } from '../../../design/parts/text/tag-link.tsx';
 import { FollowButton } from '../../../features/people/follow-button.tsx';

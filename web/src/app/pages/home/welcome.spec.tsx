@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { rowOf as communityRowOf } from '../../../features/communities/testing.ts';
 import { profileApi } from '../../../features/profile/profile.api.ts';
 import { rowOf } from '../../../features/questions/testing.ts';

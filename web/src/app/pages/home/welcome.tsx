@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { communitiesApi } from '../../../features/communities/communities.api.ts';
 import { peopleApi } from '../../../features/people/people.api.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderboard';
 import { fakeServer, type SeenCall } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { LeaderboardPage } from './leaderboard-page.tsx';

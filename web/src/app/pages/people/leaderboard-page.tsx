@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { leaderboardPeriods } from '@parlour/contracts/leaderboard';
+import { leaderboardPeriods } from '@parlour/contracts/leaderboard/leaderboard';
 import { Link, useSearchParams } from 'react-router';
 import { Leaderboard, LeaderboardFilter, type LeaderboardChoice } from '../../../features/leaderboard/leaderboard.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';

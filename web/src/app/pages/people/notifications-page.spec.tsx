@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { NotificationBell } from '../../../features/notifications/bell/notification-bell.tsx';
 import { notificationsLive } from '../../../features/notifications/notifications.live.ts';
 import { rowOf } from '../../../features/questions/testing.ts';

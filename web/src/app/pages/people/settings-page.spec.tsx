@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { SettingsPage } from './settings-page.tsx';

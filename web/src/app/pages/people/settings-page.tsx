@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ComponentType } from 'react';
 import { Link, Navigate, useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type UserOrder, userOrders } from '@parlour/contracts/identity';
+import { type UserOrder, userOrders } from '@parlour/contracts/identity/identity';
 import { PeopleList, PeopleOrder, PeopleTotal } from '../../../features/people/people-list.tsx';
 import { useLeaving } from '../../../shared/navigation/page-router.ts';
 import { useSearchBox } from '../../../shared/navigation/use-search-box.ts';

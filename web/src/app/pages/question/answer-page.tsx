@@ -1,4 +1,4 @@
-import { deletedText } from '@parlour/contracts/editable';
+import { deletedText } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { communitiesLive } from '../../../features/communities/communities.live.ts';
 import { communityOf } from '../../../features/communities/testing.ts';

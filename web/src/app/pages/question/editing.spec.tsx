@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { questionsLive } from '../../../features/questions/questions.live.ts';
 import { questionOf, rowOf } from '../../../features/questions/testing.ts';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { api } from '../../../shared/api.ts';
 import { questionOf } from '../../../features/questions/testing.ts';
 import { keepDraft } from '../../../shared/drafts/drafts.ts';

@@ -1,4 +1,4 @@
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useEffect, useState } from 'react';
 import { FollowButton } from '../../../features/people/follow-button.tsx';
 import type { KeptText } from '../../../design/parts/draft/kept-texts.tsx';

@@ -1,9 +1,9 @@
 import { tagOf } from '../../../shared/api.ts';
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
+import { unedited } from '@parlour/contracts/posts/editable';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { addComments, appendAnswer } from '../../../features/questions/question-cache.ts';
 import { questionsApi } from '../../../features/questions/questions.api.ts';
 import { questionsLive } from '../../../features/questions/questions.live.ts';

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useWide } from '../../../shared/state/hooks/use-media.ts';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
-import { deletedText } from '@parlour/contracts/editable';
+import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa/qa';
+import { deletedText } from '@parlour/contracts/posts/editable';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useLocation } from 'react-router';
 import { splitAnswers } from '../../../features/questions/question/answer-parts.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { Badges } from '../../../features/leaderboard/badges.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Fragment, type ReactNode, useState } from 'react';
 import { userOf } from '../../../features/people/testing.ts';

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, waitFor, within } from '@testing-library/react';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { rowOf as communityRowOf } from '../../../features/communities/testing.ts';
 import { nimOf } from '../../../features/games/testing/games.ts';
 import { api } from '../../../shared/api.ts';

@@ -1,4 +1,4 @@
-import type { GameRowWire } from '@parlour/contracts/games';
+import type { GameRowWire } from '@parlour/contracts/games/games';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { NavLink, useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import type { ReactNode } from 'react';
 import { useGetCommunitiesInfiniteQuery } from '../../../features/communities/communities.api.ts';
 import { communityAddress } from '../../../features/communities/membership/permissions.ts';

@@ -1,4 +1,4 @@
-import type { Editable } from '@parlour/contracts/editable';
+import type { Editable } from '@parlour/contracts/posts/editable';
 import { RelativeTime } from '../text/relative-time.tsx';
 import classes from './edited-note.module.css';
 

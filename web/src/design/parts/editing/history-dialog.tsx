@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { VersionWire } from '@parlour/contracts/qa';
+import type { VersionWire } from '@parlour/contracts/qa/qa';
 import { diffWords } from 'diff';
 import { useMemo, useState } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';

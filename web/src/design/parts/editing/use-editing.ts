@@ -1,5 +1,5 @@
-import { type Editable, mayRestore } from '@parlour/contracts/editable';
-import type { ThingKey } from '@parlour/contracts/reports';
+import { type Editable, mayRestore } from '@parlour/contracts/posts/editable';
+import type { ThingKey } from '@parlour/contracts/communities/reports';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { placeAt } from '../../../shared/drafts/drafts.ts';

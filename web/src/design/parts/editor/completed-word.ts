@@ -1,5 +1,5 @@
-import { tagSeparators } from '@parlour/contracts/checks';
-import { mentionsAt } from '@parlour/contracts/mentioned';
+import { tagSeparators } from '@parlour/contracts/text/checks';
+import { mentionsAt } from '@parlour/contracts/text/mentioned';
 
 /** A word that is being typed, and where it stands. */
 export interface TypedWord {

@@ -1,7 +1,7 @@
 import getCaretCoordinates from '@koddsson/textarea-caret';
 import { useDebouncedValue } from '@mantine/hooks';
-import { canonicalName } from '@parlour/contracts/checks';
-import { mentionOf } from '@parlour/contracts/mentions';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import { mentionOf } from '@parlour/contracts/text/mentions';
 import { useContext, useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
 import { useCompleteTagsQuery } from '../../../shared/tag-names.api.ts';
 import { useGetNamesLikeQuery } from '../../../shared/users.api.ts';

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { postedText } from '@parlour/contracts/checks';
-import { faultyLink } from '@parlour/contracts/post-checks';
-import { looksLikeCode } from '@parlour/contracts/faulty-links';
+import { postedText } from '@parlour/contracts/text/checks';
+import { faultyLink } from '@parlour/contracts/posts/post-checks';
+import { looksLikeCode } from '@parlour/contracts/text/faulty-links';
 import { messages } from '@parlour/contracts/messages';
 import { useWide } from '../../../shared/state/hooks/use-media.ts';
 import {

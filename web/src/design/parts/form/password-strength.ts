@@ -1,4 +1,4 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 
 /** Only a hint: the server decides which passwords it accepts. */
 export interface PasswordStrength {

@@ -1,4 +1,4 @@
-import { postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/text/checks';
 import {
   useEffect,
   useEffectEvent,

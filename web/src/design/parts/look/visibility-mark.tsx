@@ -1,4 +1,4 @@
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import { Chip } from '../form/chip.tsx';
 import { IconDoorOff, IconLock, IconWorld } from './icons.tsx';
 

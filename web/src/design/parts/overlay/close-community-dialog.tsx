@@ -1,4 +1,4 @@
-import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { UserRowWire } from '@parlour/contracts/identity/identity';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { IconCheck } from '../look/icons.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DeletedWire, deletedText } from '@parlour/contracts/editable';
+import { type DeletedWire, deletedText } from '@parlour/contracts/posts/editable';
 import classes from './tombstone.module.css';
 
 /** Stands in place of a deleted post, with a button for those who can restore it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@parlour/contracts/messages';
-import type { Reportable } from '@parlour/contracts/reports';
+import type { Reportable } from '@parlour/contracts/communities/reports';
 import { unreachable } from '../../../shared/http/call-failure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { fill } from '../../../shared/testing/fill.ts';

@@ -7,7 +7,7 @@ import {
   type ReportReason,
   reportReasons,
   type ThingKey,
-} from '@parlour/contracts/reports';
+} from '@parlour/contracts/communities/reports';
 import { useReportMutation } from '../../../shared/reports.api.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { CancelButton, Dialog } from '../overlay/dialog.tsx';

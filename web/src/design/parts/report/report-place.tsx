@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { ThingKey } from '@parlour/contracts/reports';
+import type { ThingKey } from '@parlour/contracts/communities/reports';
 import { reportEnded } from '../../../shared/state/reporting.slice.ts';
 import type { Dispatch, State } from '../../../shared/state/store.ts';
 import { useChosenDialog } from '../overlay/use-chosen-dialog.ts';

@@ -1,4 +1,4 @@
-import type { Reportable, ReportReason } from '@parlour/contracts/reports';
+import type { Reportable, ReportReason } from '@parlour/contracts/communities/reports';
 
 /** What is reported, in a sentence. */
 export const thingNames: Record<Reportable, string> = {

@@ -1,4 +1,4 @@
-import type { Reportable } from '@parlour/contracts/reports';
+import type { Reportable } from '@parlour/contracts/communities/reports';
 import { useDispatch } from 'react-redux';
 import { reportWanted } from '../../../shared/state/reporting.slice.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';

@@ -1,5 +1,5 @@
-import { githubSyntax } from '@parlour/contracts/github-syntax';
-import { postSyntax } from '@parlour/contracts/markdown-syntax';
+import { githubSyntax } from '@parlour/contracts/markdown/github-syntax';
+import { postSyntax } from '@parlour/contracts/markdown/markdown-syntax';
 import { MarkdownText } from './markdown.tsx';
 
 /** Markdown with tables, tasks and bare links. A chunk of its own, because most texts have none. */

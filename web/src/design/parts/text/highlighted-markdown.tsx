@@ -1,7 +1,7 @@
-import { githubSyntax } from '@parlour/contracts/github-syntax';
-import { postSyntax } from '@parlour/contracts/markdown-syntax';
+import { githubSyntax } from '@parlour/contracts/markdown/github-syntax';
+import { postSyntax } from '@parlour/contracts/markdown/markdown-syntax';
 import rehypeHighlight from 'rehype-highlight';
-import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/markdown/github-markdown';
 import { MarkdownText } from './markdown.tsx';
 
 /**

@@ -1,6 +1,6 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import { pieceOf, type Part } from '@parlour/contracts/markdown-syntax';
-import { isLink, mentionedIn, mentionsAt } from '@parlour/contracts/mentioned';
+import { canonicalName } from '@parlour/contracts/text/checks';
+import { pieceOf, type Part } from '@parlour/contracts/markdown/markdown-syntax';
+import { isLink, mentionedIn, mentionsAt } from '@parlour/contracts/text/mentioned';
 
 /** A link is longer than a mention: more of them, and the page would be many times its text. */
 const most = 100;

@@ -1,4 +1,4 @@
-import { postSyntax, type Syntax } from '@parlour/contracts/markdown-syntax';
+import { postSyntax, type Syntax } from '@parlour/contracts/markdown/markdown-syntax';
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { workOf } from '@parlour/contracts/testing/work-of';
 import { charactersRead } from '../../../shared/testing/characters-read.ts';
-import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
+import { isCostlyMarkdown } from '@parlour/contracts/markdown/costly-markdown';
 import Markdown from './markdown.tsx';
 import { PostText } from './post-text.tsx';
 

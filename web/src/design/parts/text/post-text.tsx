@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { hasNamedCode } from '../../../shared/text/code-blocks.ts';
-import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
-import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
+import { isCostlyMarkdown } from '@parlour/contracts/markdown/costly-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/markdown/github-markdown';
 import { siteLanguage } from '../../../shared/state/site.ts';
 import { PlainOnFailure } from './plain-on-failure.tsx';
 import classes from './post-text.module.css';

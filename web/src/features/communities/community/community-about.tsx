@@ -1,4 +1,4 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../../design/parts/text/calendar-date.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';

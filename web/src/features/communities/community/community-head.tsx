@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { Link } from 'react-router';
 import { Avatars } from '../../../design/parts/person/avatar.tsx';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';

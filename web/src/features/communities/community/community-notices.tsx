@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { IconDoorOff, IconStarFilled } from '../../../design/parts/look/icons.tsx';
 import { moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { EmptyState } from '../../../design/parts/list/empty-state.tsx';

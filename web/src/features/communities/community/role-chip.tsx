@@ -1,4 +1,4 @@
-import type { CommunityPosition } from '@parlour/contracts/communities';
+import type { CommunityPosition } from '@parlour/contracts/communities/communities';
 import { Chip, type ChipTone } from '../../../design/parts/form/chip.tsx';
 import { IconBan, IconHourglass, IconShieldCheckFilled, IconStarFilled } from '../../../design/parts/look/icons.tsx';
 import { positionNames } from '../membership/permissions.ts';

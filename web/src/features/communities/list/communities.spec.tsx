@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { CommunityRowWire } from '@parlour/contracts/communities';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import { useState } from 'react';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { CommunityRowWire } from '@parlour/contracts/communities';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,7 +1,11 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
-import { lengthOf } from '@parlour/contracts/checks';
-import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
-import { checkCommunityDescription, checkCommunityName, isVisibility } from '@parlour/contracts/community-checks';
+import { lengthOf } from '@parlour/contracts/text/checks';
+import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities/communities';
+import {
+  checkCommunityDescription,
+  checkCommunityName,
+  isVisibility,
+} from '@parlour/contracts/communities/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';

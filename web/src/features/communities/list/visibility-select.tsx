@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { isVisibility } from '@parlour/contracts/community-checks';
-import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import { isVisibility } from '@parlour/contracts/communities/community-checks';
+import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities/communities';
 import { useId, useState } from 'react';
 import { CancelButton, Dialog } from '../../../design/parts/overlay/dialog.tsx';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CommunityRowWire } from '@parlour/contracts/communities';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { RefObject } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,4 +1,8 @@
-import type { CommunityPosition, CommunityRowWire, CommunityVisibility } from '@parlour/contracts/communities';
+import type {
+  CommunityPosition,
+  CommunityRowWire,
+  CommunityVisibility,
+} from '@parlour/contracts/communities/communities';
 
 /** Whether a position is owner or moderator. Source: specification RO-10. */
 export function leads(position: CommunityPosition): boolean {

@@ -1,4 +1,4 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,4 +1,4 @@
-import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
+import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities/communities';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../../shared/users.api.ts';
 import { rowsOf } from '../../../shared/http/pages.ts';

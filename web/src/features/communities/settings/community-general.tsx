@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { lengthOf } from '@parlour/contracts/checks';
-import type { CommunityWire } from '@parlour/contracts/communities';
-import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/community-checks';
+import { lengthOf } from '@parlour/contracts/text/checks';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/communities/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { type ReactNode, useMemo } from 'react';
 import { ModeratesPosts, type PersonRole, PersonRoles } from '../../../design/parts/person/person-role.tsx';
 import { useGetCommunityQuery } from '../communities.api.ts';

@@ -1,6 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import type { CommunityPersonWire, CommunityWire, ModerationEntryWire } from '@parlour/contracts/communities';
+import type {
+  CommunityPersonWire,
+  CommunityWire,
+  ModerationEntryWire,
+} from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';

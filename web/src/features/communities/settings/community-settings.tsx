@@ -3,7 +3,7 @@ import type {
   CommunityPersonWire,
   CommunityPosition,
   CommunityWire,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';

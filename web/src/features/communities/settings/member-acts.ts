@@ -3,7 +3,7 @@ import type {
   CommunityPersonWire,
   CommunityPosition,
   MembershipAction,
-} from '@parlour/contracts/communities';
+} from '@parlour/contracts/communities/communities';
 import { leads } from '../membership/permissions.ts';
 
 /** An action of an owner or moderator on a person. */

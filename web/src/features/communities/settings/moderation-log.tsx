@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ModerationAct, ModerationEntryWire } from '@parlour/contracts/communities';
+import type { ModerationAct, ModerationEntryWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { Link } from 'react-router';

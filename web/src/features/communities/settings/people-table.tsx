@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
+import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities/communities';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { CommunityRowWire } from '@parlour/contracts/communities';
+import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import { CountBadge } from '../../../design/parts/look/count-badge.tsx';
 import { count } from '../../../shared/text/count.ts';
 

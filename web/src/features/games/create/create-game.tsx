@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GameType, GameWire, Strength } from '@parlour/contracts/games';
+import type { GameType, GameWire, Strength } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';

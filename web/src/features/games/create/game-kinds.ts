@@ -1,4 +1,4 @@
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 
 /** The games, with what each is about. */
 export const gameKinds: readonly { readonly type: GameType; readonly about: string }[] = [

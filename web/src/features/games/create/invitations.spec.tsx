@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { heldRoute } from '../../../shared/testing/held-route.ts';
 import { gamesLive } from '../games.live.ts';
 import {

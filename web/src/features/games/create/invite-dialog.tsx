@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { GameMove, GameWire } from '@parlour/contracts/games';
+import type { GameMove, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,4 +1,4 @@
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 import { IconHandTwoFingers, IconMatchstick, IconTicTac, type Icon } from '../../../design/parts/look/icons.tsx';
 import classes from './game-mark.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 
 /**
  * Sentences for the seats that were taken, given up or declined between two states of a game.

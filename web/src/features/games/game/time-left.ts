@@ -1,4 +1,4 @@
-import type { GameRowWire } from '@parlour/contracts/games';
+import type { GameRowWire } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../shared/http/server-clock.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { moverOf, opponentOf, plays } from '../game-state.ts';
 import { minutesAndSeconds, useTimeToMove } from './time-left.ts';
 import classes from './turn-clock.module.css';

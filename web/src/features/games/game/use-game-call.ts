@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { DeclinedGameWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameWire } from '@parlour/contracts/games/games';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';

@@ -1,4 +1,4 @@
-import { gameStatuses, gameTypes } from '@parlour/contracts/games';
+import { gameStatuses, gameTypes } from '@parlour/contracts/games/games';
 import { SegmentedControl } from '../../../design/parts/form/segmented.tsx';
 import { gameName } from '../../../shared/text/game-name.ts';
 import type { GameChoice } from './list-address.ts';

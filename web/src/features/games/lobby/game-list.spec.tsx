@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { GameRowWire } from '@parlour/contracts/games';
+import type { GameRowWire } from '@parlour/contracts/games/games';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { heldRoute } from '../../../shared/testing/held-route.ts';

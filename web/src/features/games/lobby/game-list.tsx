@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { GameRowWire, GameVisibility } from '@parlour/contracts/games';
+import type { GameRowWire, GameVisibility } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { GameRowWire, GameStatus, Seat } from '@parlour/contracts/games';
-import { computerPlayer } from '@parlour/contracts/games';
+import type { GameRowWire, GameStatus, Seat } from '@parlour/contracts/games/games';
+import { computerPlayer } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { Avatars } from '../../../design/parts/person/avatar.tsx';

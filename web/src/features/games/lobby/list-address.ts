@@ -1,4 +1,4 @@
-import { gameStatuses, type GameStatus, gameTypes, type GameType } from '@parlour/contracts/games';
+import { gameStatuses, type GameStatus, gameTypes, type GameType } from '@parlour/contracts/games/games';
 import { useSearchParams } from 'react-router';
 
 /** The filters of a list of games. */

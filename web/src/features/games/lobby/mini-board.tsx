@@ -1,4 +1,4 @@
-import type { ChopsticksPosition, GameType, NimPosition, TicTacToePosition } from '@parlour/contracts/games';
+import type { ChopsticksPosition, GameType, NimPosition, TicTacToePosition } from '@parlour/contracts/games/games';
 import type { ReactNode } from 'react';
 import classes from './mini-board.module.css';
 

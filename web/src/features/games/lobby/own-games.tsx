@@ -1,4 +1,4 @@
-import { computerPlayer, type GameRowWire } from '@parlour/contracts/games';
+import { computerPlayer, type GameRowWire } from '@parlour/contracts/games/games';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { computerPlayer, type GameRowWire } from '@parlour/contracts/games';
+import { computerPlayer, type GameRowWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

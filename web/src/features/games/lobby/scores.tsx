@@ -1,4 +1,4 @@
-import type { ScoreWire } from '@parlour/contracts/games';
+import type { ScoreWire } from '@parlour/contracts/games/games';
 import { everyVisit } from '../../../shared/http/endpoint.ts';
 import { gameName } from '../../../shared/text/game-name.ts';
 import { gameKinds } from '../create/game-kinds.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

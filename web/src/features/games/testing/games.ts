@@ -1,4 +1,4 @@
-import type { GameMove, GameRowWire, GameStateWire, GameWire } from '@parlour/contracts/games';
+import type { GameMove, GameRowWire, GameStateWire, GameWire } from '@parlour/contracts/games/games';
 
 const at = '2026-06-01T10:00:00.000Z';
 

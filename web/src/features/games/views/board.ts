@@ -5,7 +5,7 @@ import {
   type GameType,
   type GameWire,
   type Seat,
-} from '@parlour/contracts/games';
+} from '@parlour/contracts/games/games';
 import { moverAt } from '@parlour/rules/rules';
 
 /**

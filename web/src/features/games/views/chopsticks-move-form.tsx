@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games/games';
 import { chopsticks } from '@parlour/rules/chopsticks';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { FingerBars } from './finger-bars.tsx';

@@ -1,4 +1,4 @@
-import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games/games';
 import { chopsticks } from '@parlour/rules/chopsticks';
 import { otherSeat } from '@parlour/rules/rules';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ChopsticksMove, GameMove, GamePosition, GameWire } from '@parlour/contracts/games';
+import type { ChopsticksMove, GameMove, GamePosition, GameWire } from '@parlour/contracts/games/games';
 import { replay } from '@parlour/rules/games';
 import { moverAt, otherSeat } from '@parlour/rules/rules';
 import { count } from '../../../shared/text/count.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../design/parts/look/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 
 /** The rules of every game. Source: decisions G-5, G-6, G-11. */

@@ -1,4 +1,4 @@
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { useEffect, useRef, useState } from 'react';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
 import { seatOf, turnOf } from './board.ts';

@@ -1,5 +1,5 @@
-import type { GameWire, Seat } from '@parlour/contracts/games';
-import { computerPlayer } from '@parlour/contracts/games';
+import type { GameWire, Seat } from '@parlour/contracts/games/games';
+import { computerPlayer } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { otherSeat } from '@parlour/rules/rules';

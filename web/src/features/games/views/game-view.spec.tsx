@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { GameType, GameWire } from '@parlour/contracts/games';
+import type { GameType, GameWire } from '@parlour/contracts/games/games';
 import { useState } from 'react';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { describeMove } from './describe-move.ts';

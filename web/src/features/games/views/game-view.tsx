@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { GameType, GameWire } from '@parlour/contracts/games';
+import type { GameType, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
 import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import type { ReactNode, Ref } from 'react';
 import {
   IconChevronLeft,

@@ -1,4 +1,4 @@
-import type { GameType } from '@parlour/contracts/games';
+import type { GameType } from '@parlour/contracts/games/games';
 import { useEffect, useState } from 'react';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import type { GameMove, GameStatus, GameType, GameWire } from '@parlour/contracts/games';
+import type { GameMove, GameStatus, GameType, GameWire } from '@parlour/contracts/games/games';
 import { replay } from '@parlour/rules/games';
 
 /** A game between ann (player 1) and bob after these moves, as the server sends it. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Seat, TicTacToePosition } from '@parlour/contracts/games';
+import type { Seat, TicTacToePosition } from '@parlour/contracts/games/games';
 import { ticTacToe } from '@parlour/rules/tic-tac-toe';
 import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { turnOf, type BoardProps } from './board.ts';

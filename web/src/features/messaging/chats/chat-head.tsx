@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkChatName } from '@parlour/contracts/checks';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import { checkChatName } from '@parlour/contracts/text/checks';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,4 +1,4 @@
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { Fragment } from 'react';
 import { onlyYou, othersIn } from './chat-names.ts';
 

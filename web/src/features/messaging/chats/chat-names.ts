@@ -1,4 +1,4 @@
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 
 /** A chat's participants without the viewer. */
 export function othersIn(participants: readonly string[], viewer: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { forgetOnline, onlineUpdate } from '../../../shared/state/online.ts';
 import { heldRoute } from '../../../shared/testing/held-route.ts';
 import type { renderPage } from '../../../shared/testing/render-page.tsx';

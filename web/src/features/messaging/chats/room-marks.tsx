@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { roomId } from '@parlour/contracts/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 import { IconBell, IconBellOff } from '../../../design/parts/look/icons.tsx';
 import { MutedMark } from '../../../design/parts/person/muted-mark.tsx';
 import { useRested } from '../../../shared/state/hooks/use-rested.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { api } from '../../../shared/api.ts';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

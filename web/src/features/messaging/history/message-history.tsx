@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type MessageWire, roomId } from '@parlour/contracts/messaging';
+import { type MessageWire, roomId } from '@parlour/contracts/messaging/messaging';
 import {
   type FocusEvent,
   type KeyboardEvent,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { unedited } from '@parlour/contracts/editable';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { aboveOf, firstAfter, firstUnread } from './message-rows.ts';
 import { clockOf, dayName, shortTime } from './message-times.ts';
 

@@ -1,4 +1,4 @@
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { dayOf } from './message-times.ts';
 
 /** Messages of one person within this time are grouped under one name. */

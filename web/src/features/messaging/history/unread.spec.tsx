@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { api } from '../../../shared/api.ts';
 import { createStore } from '../../../shared/state/store.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { useMemo } from 'react';
 import { nameOfPlace, withoutDelivered, type Place } from '../message-cache.ts';
 import type { Older } from './message-history.tsx';

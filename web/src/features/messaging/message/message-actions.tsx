@@ -1,4 +1,4 @@
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { Tooltip } from '../../../design/parts/overlay/tooltip.tsx';
 import {
   type Icon,

@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
 import { showToast, showUndo } from '../../../design/parts/feedback/toasts.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { ReportPlace } from '../../../design/parts/report/report-place.tsx';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { userKnown } from '../../../shared/state/session.slice.ts';

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkTypedMessage, postedText } from '@parlour/contracts/checks';
+import { checkTypedMessage, postedText } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentOf, serverText } from '../../../shared/http/call-failure.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { memo, type ReactNode } from 'react';
 import { Avatar } from '../../../design/parts/person/avatar.tsx';
 import { Collapsed } from '../../../design/parts/post/collapsed.tsx';

@@ -1,4 +1,4 @@
-import { messageSyntax } from '@parlour/contracts/message-syntax';
+import { messageSyntax } from '@parlour/contracts/markdown/message-syntax';
 import { MarkdownText } from '../../../design/parts/text/markdown.tsx';
 
 /** A message as Markdown. A chunk of its own, because the renderer is heavy. */

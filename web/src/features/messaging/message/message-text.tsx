@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { siteLanguage } from '../../../shared/state/site.ts';
-import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
+import { isCostlyMarkdown } from '@parlour/contracts/markdown/costly-markdown';
 import { PlainOnFailure } from '../../../design/parts/text/plain-on-failure.tsx';
 import classes from './message-text.module.css';
 

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkTypedMessage, postedText } from '@parlour/contracts/checks';
+import { checkTypedMessage, postedText } from '@parlour/contracts/text/checks';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useDispatch } from 'react-redux';
 import { LosableNote } from '../../../design/parts/draft/draft-note.tsx';

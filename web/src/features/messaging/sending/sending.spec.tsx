@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { api } from '../../../shared/api.ts';
 import type { fakeServer, FakeAnswer } from '../../../shared/testing/fake-server.ts';
 import { heldRoute } from '../../../shared/testing/held-route.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';

@@ -1,7 +1,7 @@
 import { expect, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { fakeServer, type SeenCall } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';

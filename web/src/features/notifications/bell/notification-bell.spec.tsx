@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';

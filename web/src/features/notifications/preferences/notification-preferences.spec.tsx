@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
+import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications/notifications';
 import { fakeServer, type SeenCall } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { NotificationPreferences } from './notification-preferences.tsx';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
+import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications/notifications';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';

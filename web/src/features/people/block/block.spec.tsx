@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire } from '@parlour/contracts/identity/identity';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { api } from '../../../shared/api.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire } from '@parlour/contracts/identity/identity';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import BlockedList from './blocked-list.tsx';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire } from '@parlour/contracts/identity/identity';
 import { EmptyState } from '../../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { ListFoot } from '../../../design/parts/list/list-foot.tsx';

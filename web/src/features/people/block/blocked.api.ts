@@ -1,5 +1,5 @@
-import type { BlockedPersonWire } from '@parlour/contracts/identity';
-import type { Block } from '@parlour/contracts/identity.requests';
+import type { BlockedPersonWire } from '@parlour/contracts/identity/identity';
+import type { Block } from '@parlour/contracts/identity/identity.requests';
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../../shared/api.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkPollExpiry } from '@parlour/contracts/community-checks';
-import type { PollWire } from '@parlour/contracts/communities';
+import { checkPollExpiry } from '@parlour/contracts/communities/community-checks';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';

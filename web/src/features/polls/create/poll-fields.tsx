@@ -1,6 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkDirection, checkWellFormed, lengthOf, looksBlank } from '@parlour/contracts/checks';
-import { canonicalCommunityName, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
+import { checkDirection, checkWellFormed, lengthOf, looksBlank } from '@parlour/contracts/text/checks';
+import {
+  canonicalCommunityName,
+  checkPollOptions,
+  checkPollQuestion,
+} from '@parlour/contracts/communities/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities/communities';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
-import type { PollOptionWire } from '@parlour/contracts/communities';
+import type { PollOptionWire } from '@parlour/contracts/communities/communities';
 import { useEffect, useRef } from 'react';
 import { count } from '../../../shared/text/count.ts';
 import { chartInk, type Scheme } from '../../../design/parts/look/chart-ink.ts';

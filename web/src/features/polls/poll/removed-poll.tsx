@@ -1,4 +1,4 @@
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { useId } from 'react';
 import { useSelector } from 'react-redux';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';

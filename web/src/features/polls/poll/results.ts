@@ -1,4 +1,4 @@
-import type { PollOptionWire } from '@parlour/contracts/communities';
+import type { PollOptionWire } from '@parlour/contracts/communities/communities';
 import { votesOf } from '../poll-cache.ts';
 
 /** An option's part of all votes, from 0 to 1. */

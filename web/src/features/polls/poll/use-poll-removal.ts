@@ -1,4 +1,4 @@
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollWire } from '@parlour/contracts/communities/communities';
 import { useDispatch } from 'react-redux';
 import { useDeletion } from '../../../design/parts/post/use-deletion.ts';
 import { api, tagOf } from '../../../shared/api.ts';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { lengthOf, parseTags, postedText } from '@parlour/contracts/checks';
+import { lengthOf, parseTags, postedText } from '@parlour/contracts/text/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useMemo } from 'react';
 import { Checkbox } from '../../../design/parts/form/checkbox.tsx';
 import { CompletedAmong } from '../../../design/parts/editor/completed-among.ts';

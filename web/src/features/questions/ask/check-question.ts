@@ -1,5 +1,5 @@
-import { checkTags, checkTitle, parseTags, postedText } from '@parlour/contracts/checks';
-import { checkQuestionText } from '@parlour/contracts/post-checks';
+import { checkTags, checkTitle, parseTags, postedText } from '@parlour/contracts/text/checks';
+import { checkQuestionText } from '@parlour/contracts/posts/post-checks';
 import { withSitePaths } from '../../../shared/text/site-links.ts';
 
 /** The faults of a question as it is typed, by field. */

@@ -1,4 +1,4 @@
-import { checkTags, distinctTags, parseTags, tagSeparators } from '@parlour/contracts/checks';
+import { checkTags, distinctTags, parseTags, tagSeparators } from '@parlour/contracts/text/checks';
 
 /** A field for tags: those that have ended, and what is still being typed. */
 export interface TypedTags {

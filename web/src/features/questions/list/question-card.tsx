@@ -1,6 +1,6 @@
 import { Collapsed } from '../../../design/parts/post/collapsed.tsx';
 import { Chip } from '../../../design/parts/form/chip.tsx';
-import type { LastActivityWire, QuestionRowWire } from '@parlour/contracts/qa';
+import type { LastActivityWire, QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../design/parts/person/avatar.tsx';

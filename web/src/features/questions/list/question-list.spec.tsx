@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { blockedKnown } from '../../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';

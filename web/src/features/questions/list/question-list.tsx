@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
+import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa/qa';
 import { IconBaselineDensitySmall } from '../../../design/parts/look/icons.tsx';
 import { setDensity, useDensity } from './density.ts';
 import classes from './question-orders.module.css';

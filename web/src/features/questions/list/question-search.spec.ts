@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { QuestionOrder } from '@parlour/contracts/qa';
+import type { QuestionOrder } from '@parlour/contracts/qa/qa';
 import { matchesSearch, placeOf, searchOf } from './question-search.ts';
 import { rowOf } from '../testing.ts';
 

@@ -1,7 +1,7 @@
-import { canonicalName } from '@parlour/contracts/checks';
+import { canonicalName } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
-import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
-import { parseSearch, type Search, wordsOf } from '@parlour/contracts/search';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa/qa';
+import { parseSearch, type Search, wordsOf } from '@parlour/contracts/search/search';
 import type { ListOf } from '../../../shared/http/endpoint.ts';
 
 /** A list: the arguments of its query, and its cache key. */

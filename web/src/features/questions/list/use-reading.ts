@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';

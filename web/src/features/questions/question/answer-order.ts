@@ -1,4 +1,4 @@
-import { answerOrders } from '@parlour/contracts/qa';
+import { answerOrders } from '@parlour/contracts/qa/qa';
 import { browserChoice } from '../../../shared/state/browser-choice.ts';
 
 // Without React, because app/early.ts reads it too.

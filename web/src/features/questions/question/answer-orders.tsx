@@ -1,4 +1,4 @@
-import { answerOrders, type AnswerOrder } from '@parlour/contracts/qa';
+import { answerOrders, type AnswerOrder } from '@parlour/contracts/qa/qa';
 import { SegmentedControl } from '../../../design/parts/form/segmented.tsx';
 import { answerOrder } from './answer-order.ts';
 import { useAnswerOrder } from './use-answer-order.ts';

@@ -1,4 +1,4 @@
-import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
+import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa/qa';
 
 /** The answers loaded in order, and later ones that arrived before those in between. */
 export function splitAnswers({ answers, moreAnswersAfter }: QuestionWire): {

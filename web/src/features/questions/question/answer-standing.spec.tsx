@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
-import type { AnswerWire } from '@parlour/contracts/qa';
+import { unedited } from '@parlour/contracts/posts/editable';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { AnswerStanding } from './answer-standing.tsx';

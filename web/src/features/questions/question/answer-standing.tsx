@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire } from '@parlour/contracts/qa';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { useDispatch } from 'react-redux';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconCheck } from '../../../design/parts/look/icons.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { newTagDescription } from '@parlour/contracts/limits';
-import { parseTags, postedText } from '@parlour/contracts/checks';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import { parseTags, postedText } from '@parlour/contracts/text/checks';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { EditForm } from '../../../design/parts/editing/edit-form.tsx';
 import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
 import { PostText } from '../../../design/parts/text/post-text.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';

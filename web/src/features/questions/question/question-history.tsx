@@ -1,5 +1,5 @@
 import { newTagDescription } from '@parlour/contracts/limits';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { HistoryDialog } from '../../../design/parts/editing/history-dialog.tsx';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useEditQuestionMutation, useGetQuestionHistoryQuery } from '../questions.api.ts';

@@ -1,7 +1,7 @@
-import { mostLike, searchForTags } from '@parlour/contracts/similar';
+import { mostLike, searchForTags } from '@parlour/contracts/qa/similar';
 import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconShare } from '../../../design/parts/look/icons.tsx';

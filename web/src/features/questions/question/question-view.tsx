@@ -1,4 +1,4 @@
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import type { ReactNode } from 'react';
 import { AuthorLine } from '../../../design/parts/person/author-line.tsx';
 import { Collapsed } from '../../../design/parts/post/collapsed.tsx';

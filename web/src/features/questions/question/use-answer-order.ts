@@ -1,4 +1,4 @@
-import type { AnswerOrder } from '@parlour/contracts/qa';
+import type { AnswerOrder } from '@parlour/contracts/qa/qa';
 import { useSyncExternalStore } from 'react';
 import { answerOrder } from './answer-order.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { FollowQuestion } from '../question/follow-question.tsx';

@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useDispatch } from 'react-redux';
 import { useReadOnly } from '../../../design/parts/post/read-only.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';

@@ -1,4 +1,4 @@
-import type { Vote } from '@parlour/contracts/qa';
+import type { Vote } from '@parlour/contracts/qa/qa';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconCaretDownFilled, IconCaretUpFilled } from '../../../design/parts/look/icons.tsx';

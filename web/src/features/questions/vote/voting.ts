@@ -1,4 +1,4 @@
-import type { QuestionWire, Vote } from '@parlour/contracts/qa';
+import type { QuestionWire, Vote } from '@parlour/contracts/qa/qa';
 
 /** A person's current vote. */
 export function voteOf(votes: Pick<QuestionWire, 'upVotes' | 'downVotes'>, username: string): Vote | null {

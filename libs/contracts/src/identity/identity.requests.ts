@@ -1,0 +1,120 @@
+import { IsBoolean, IsString, MaxLength } from 'class-validator';
+import { documented, faults, Filter, FilterBy, Given, Id, Optional, OwnName, Text } from '../fields.ts';
+import { type UserOrder, userOrders } from './identity.ts';
+import { limits } from '../limits.ts';
+import { PageRequest } from '../page.requests.ts';
+
+const password = { maxLength: limits.passwordLength, format: 'password' };
+
+/** Browser to gateway: signup and login. */
+class Credentials {
+  @Text(limits.usernameLength)
+  readonly username: string = '';
+
+  @Given({ minLength: 1, ...password })
+  readonly password: string = '';
+}
+
+/** Browser to gateway: login. */
+export class Login extends Credentials {
+  @Optional(
+    IsString(),
+    documented(password, 'Replaces a temporary password; required after the code password.temporary'),
+  )
+  readonly newPassword?: string;
+}
+
+/** Browser to gateway: signup. */
+export class Signup extends Credentials {
+  @Optional(IsString(), MaxLength(limits.signupCodeLength), documented({}, 'If the site asks for one'))
+  readonly code?: string;
+}
+
+/** Browser to gateway: googleLogin. */
+export class GoogleLogin {
+  @IsString()
+  @MaxLength(8_192)
+  @documented({}, 'The ID token from Google')
+  readonly googleToken!: string;
+
+  @Optional(
+    IsString(),
+    MaxLength(limits.signupCodeLength),
+    documented({}, 'For a new account, if the site asks for one'),
+  )
+  readonly code?: string;
+}
+
+/** Browser to gateway: the list of people. */
+export class GetUsers extends PageRequest {
+  @Filter('A part of the username, case-insensitive')
+  readonly search?: string;
+
+  @Filter('A username to exclude')
+  readonly exclude?: string;
+
+  @FilterBy(userOrders, faults.order, 'By name if blank')
+  readonly order?: UserOrder;
+}
+
+/** Browser to gateway: follow. */
+export class Follow {
+  @OwnName()
+  readonly currentUser?: string;
+
+  @IsString()
+  readonly userToFollow!: string;
+}
+
+/**
+ * Browser to gateway: unfollow, in the body or, as proxies may drop that, in the query (decisions
+ * T-8).
+ */
+export class Unfollow {
+  @OwnName()
+  readonly currentUser?: string;
+
+  @Optional(IsString(), documented({}, 'In the body or in the query'))
+  readonly userToUnfollow?: string;
+}
+
+/** Browser to gateway: the same as a query. */
+export class UnfollowQuery extends Unfollow {}
+
+/** Browser to gateway: block and unblock. */
+export class Block {
+  @IsString()
+  @documented({}, 'The person to block, or no longer; not the caller')
+  readonly username!: string;
+}
+
+/** Browser to gateway: toggleFollowVisibility. */
+export class Oneself {
+  @OwnName()
+  readonly username?: string;
+}
+
+/** Browser to gateway: resetPassword. */
+export class ResetPassword extends Oneself {
+  @Given(password)
+  readonly password: string = '';
+}
+
+/** Browser to gateway: endSession. */
+export class OfSession {
+  @Id('One of the caller’s own sessions')
+  readonly sessionId!: string;
+}
+
+/** Browser to gateway: updateBiography. */
+export class UpdateBiography extends Oneself {
+  @IsString()
+  @documented({ maxLength: limits.biographyLength })
+  readonly biography!: string;
+}
+
+/** Browser to gateway: showOnline. */
+export class ShowOnline extends Oneself {
+  @IsBoolean()
+  readonly shown: boolean = true;
+}

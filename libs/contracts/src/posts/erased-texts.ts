@@ -1,0 +1,51 @@
+import type { CommunitiesEvent } from '../communities/communities.ts';
+import type { AnyEvent, Source } from '../envelope.ts';
+import type { IdentityEvent } from '../identity/identity.ts';
+import { newTagDescription } from '../limits.ts';
+import type { MessagingEvent } from '../messaging/messaging.ts';
+import type { QaEvent } from '../qa/qa.events.ts';
+
+/** What is left of an event's data once the texts that people wrote are erased from it. */
+export type WithoutTexts = (data: object) => object;
+
+type Erased<E extends AnyEvent> = {
+  readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => Extract<E, { type: Type }>['data'];
+};
+
+/** The tags of a question belong to the whole site, and stay; what it said of them does not. */
+const question = <Data extends { readonly tags: readonly { readonly name: string }[] }>(data: Data): Data => ({
+  ...data,
+  ...{ title: '', text: '', tags: data.tags.map((tag) => ({ ...tag, description: newTagDescription })) },
+});
+
+const text = <Data extends { readonly text: string }>(data: Data): Data => ({ ...data, text: '' });
+
+const poll = <Data extends { readonly options: readonly object[] }>(data: Data): Data => ({
+  ...data,
+  ...{ questionText: '', options: data.options.map((option) => ({ ...option, text: '' })) },
+});
+
+const qa: Erased<QaEvent> = {
+  QuestionAsked: question,
+  AnswerPosted: text,
+  CommentPosted: text,
+  PostEdited: (data) => (data.kind === 'question' ? question(data) : text(data)),
+  TagDescribed: text,
+};
+
+const messaging: Erased<MessagingEvent> = { MessagePosted: text, ChatMessagePosted: text, PostEdited: text };
+
+const communities: Erased<CommunitiesEvent> = { PollCreated: poll, PostEdited: poll, ReportMade: text };
+
+const identity: Erased<IdentityEvent> = {
+  UserRegistered: (data) => ({ ...data, name: '' }),
+  UserRenamed: (data) => ({ ...data, name: '', formerName: '', reason: '' }),
+};
+
+/**
+ * The event types with texts that people wrote, or names of theirs, by log: events keep their
+ * shape when these are erased.
+ */
+export const erasedTexts = { identity, qa, messaging, communities } as Readonly<
+  Partial<Record<Source, Readonly<Record<string, WithoutTexts>>>>
+>; // each is given the data of its own type only
