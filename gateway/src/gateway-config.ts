@@ -1,6 +1,6 @@
 import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { FixedInProduction } from '@parlour/kernel/config/fixed-in-production';
-import { isOrigin, isProxy, listOf } from './http/requests/peers.ts';
+import { isOrigin, isProxy, listOf } from './http/requests/client-addresses.ts';
 
 const googleAddresses = {
   authorization: 'https://accounts.google.com/o/oauth2/v2/auth',

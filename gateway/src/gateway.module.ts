@@ -22,9 +22,9 @@ import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environme
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
 import { AnswerWriter } from './http/answers/answer-writer.ts';
-import { Calls } from './http/calls.ts';
+import { ServiceCalls } from './http/service-calls.ts';
 import { OwnWrites } from './http/requests/own-writes.ts';
-import { Peers } from './http/requests/peers.ts';
+import { ClientAddresses } from './http/requests/client-addresses.ts';
 import { PrivateCalls } from './http/requests/private-calls.ts';
 import { RefusalsFilter } from './http/answers/refusals-filter.ts';
 import { ShapePipe } from './http/answers/validation.ts';
@@ -34,7 +34,7 @@ import { ProfileController } from './identity/profile.controller.ts';
 import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
-import { Callers } from './limits/callers.ts';
+import { LimitKeys } from './limits/limit-keys.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { accountKey } from './limits/login-delays.ts';
 import { RateLimits } from './limits/rate-limits.ts';
@@ -102,7 +102,7 @@ class GatewayLife implements OnApplicationBootstrap, BeforeApplicationShutdown, 
 export class GatewayModule {
   static register(environment: GatewayEnvironment): DynamicModule {
     const { config, logger, rpc, signingKeys } = environment;
-    const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
+    const addresses = new ClientAddresses(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
     const site = new Site(config.SIGNUP_CODE, (chosen) => rates.use(chosen === 'server' ? config.LIMITS : chosen));
@@ -142,17 +142,17 @@ export class GatewayModule {
       ],
       providers: [
         { provide: gatewayEnvironment, useValue: environment },
-        { provide: Peers, useValue: peers },
+        { provide: ClientAddresses, useValue: addresses },
         { provide: AccessTokens, useValue: tokens },
-        { provide: SessionCookies, useValue: new SessionCookies(tokens, peers, new BrowserTokens(signingKeys)) },
+        { provide: SessionCookies, useValue: new SessionCookies(tokens, addresses, new BrowserTokens(signingKeys)) },
         { provide: RateLimits, useValue: rates },
         { provide: EndedSessions, useValue: ended },
         { provide: Site, useValue: site },
-        Callers,
+        LimitKeys,
         AccessStrategy,
         AnswerWriter,
         OwnWrites,
-        Calls,
+        ServiceCalls,
         Wholes,
         LiveDialect,
         Renewal,

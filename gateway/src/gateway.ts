@@ -14,8 +14,8 @@ import { AnswerWriter } from './http/answers/answer-writer.ts';
 import { allowOrigins } from './http/headers/cross-origin.ts';
 import { guardEdge, guardEntrance, serverOptions } from './http/edge.ts';
 import { sendSecurityHeaders } from './http/headers/headers.ts';
-import { Peers } from './http/requests/peers.ts';
-import { Callers } from './limits/callers.ts';
+import { ClientAddresses } from './http/requests/client-addresses.ts';
+import { LimitKeys } from './limits/limit-keys.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { hashesOfScripts, servePage } from './page/page.ts';
 import { Site } from './site/site.ts';
@@ -28,22 +28,22 @@ import { SocketAdapter } from './socket/socket-adapter.ts';
  */
 export async function createGateway(environment: GatewayEnvironment): Promise<NestFastifyApplication> {
   const { config, logger } = environment;
-  const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
+  const addresses = new ClientAddresses(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.register(environment),
-    new FastifyAdapter(serverOptions(peers)),
+    new FastifyAdapter(serverOptions(addresses)),
     { bodyParser: false, logger: new NestLogs(logger), abortOnError: false },
   );
   // In this order: headers go on every answer, including the page's; screens need no session.
   const scripts = await hashesOfScripts(environment.pageFolder);
-  sendSecurityHeaders(app.getHttpAdapter().getInstance(), peers, config.GOOGLE_CLIENT_ID !== '', scripts);
+  sendSecurityHeaders(app.getHttpAdapter().getInstance(), addresses, config.GOOGLE_CLIENT_ID !== '', scripts);
   // It only writes: SessionCookies reads, where a session is wanted.
   await app.register(fastifyCookie, { hook: false });
-  allowOrigins(app.getHttpAdapter().getInstance(), peers);
+  allowOrigins(app.getHttpAdapter().getInstance(), addresses);
   const rates = app.get(RateLimits);
-  guardEntrance(app.getHttpAdapter().getInstance(), { peers, rates, callers: app.get(Callers), logger });
+  guardEntrance(app.getHttpAdapter().getInstance(), { addresses, rates, limitKeys: app.get(LimitKeys), logger });
   await servePage(app, environment.pageFolder, app.get(Site));
-  guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
+  guardEdge(app.getHttpAdapter().getInstance(), addresses, logger);
   app.get(AnswerWriter).serve(app.getHttpAdapter().getInstance());
   refuseInText(app.getHttpAdapter().getInstance());
   dropAbsentValues(app.getHttpAdapter().getInstance());
@@ -55,7 +55,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     // A list of questions takes half the time of quality 4, and is 1 % longer.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
-  app.useWebSocketAdapter(new SocketAdapter(app, peers, rates, logger));
-  serveDocs(app, peers);
+  app.useWebSocketAdapter(new SocketAdapter(app, addresses, rates, logger));
+  serveDocs(app, addresses);
   return app;
 }

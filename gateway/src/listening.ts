@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SiteLimits } from '@parlour/contracts/site';
 import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import type { GatewayConfig } from './gateway-config.ts';
-import { listOf } from './http/requests/peers.ts';
+import { listOf } from './http/requests/client-addresses.ts';
 
 /**
  * How many connections the system accepts while the event loop is late, or as many as it allows;

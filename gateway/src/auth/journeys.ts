@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { cookieName, cookieOf } from '../http/headers/cookies.ts';
-import { Peers } from '../http/requests/peers.ts';
+import { ClientAddresses } from '../http/requests/client-addresses.ts';
 import { type Journey, JourneySeals, journeySeconds } from './journey.ts';
 
 const path = '/auth/google';
@@ -15,7 +15,7 @@ export class Journeys {
 
   constructor(
     @Inject(gatewayEnvironment) { signingKeys }: GatewayEnvironment,
-    private readonly peers: Peers,
+    private readonly addresses: ClientAddresses,
   ) {
     this.seals = new JourneySeals(signingKeys);
   }
@@ -39,24 +39,24 @@ export class Journeys {
   end(request: FastifyRequest, reply: FastifyReply): void {
     reply.clearCookie(this.name(request), this.options(request));
     if (this.signupCodeOf(request) === undefined) return;
-    reply.clearCookie(this.signupCodeName(request), { path, secure: this.peers.isSecure(request.raw) });
+    reply.clearCookie(this.signupCodeName(request), { path, secure: this.addresses.isSecure(request.raw) });
   }
 
   /** Where Google sends this browser back. */
   callbackOf(request: FastifyRequest): string {
-    return `${this.peers.originOf(request.raw)}${path}/callback`;
+    return `${this.addresses.originOf(request.raw)}${path}/callback`;
   }
 
   private name(request: FastifyRequest): string {
-    return cookieName('parlour_google', this.peers.originOf(request.raw));
+    return cookieName('parlour_google', this.addresses.originOf(request.raw));
   }
 
   private signupCodeName(request: FastifyRequest): string {
-    return cookieName('parlour_signup_code', this.peers.originOf(request.raw));
+    return cookieName('parlour_signup_code', this.addresses.originOf(request.raw));
   }
 
   /** Lax: the cookie must be sent when Google redirects back. */
   private options(request: FastifyRequest): CookieSerializeOptions {
-    return { path, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request.raw) };
+    return { path, httpOnly: true, sameSite: 'lax', secure: this.addresses.isSecure(request.raw) };
   }
 }

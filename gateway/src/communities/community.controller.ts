@@ -16,7 +16,7 @@ import {
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -25,7 +25,7 @@ import { communityEditOf, membershipActions, membershipOf, resignationOf } from 
 @ApiTags('community')
 @Controller(['community', 'api/community'])
 export class CommunityController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('search')
   @Read('allCommunities', { summary: 'Communities, by name', answers: 'communities.getCommunities' })

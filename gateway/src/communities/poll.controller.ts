@@ -12,7 +12,7 @@ import {
 } from '@parlour/contracts/communities/communities.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -21,7 +21,7 @@ import { deletionOf, pollEditOf } from './community-requests.ts';
 @ApiTags('poll')
 @Controller(['poll', 'api/poll'])
 export class PollController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('vote')
   @Change('voteOnPoll', { summary: 'Vote, once', answers: 'communities.vote' })

@@ -6,7 +6,7 @@ import { bodyHash, systemContext } from '@parlour/kernel/rpc/calls';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { clientOf } from '../http/requests/caller.ts';
-import { Peers } from '../http/requests/peers.ts';
+import { ClientAddresses } from '../http/requests/client-addresses.ts';
 import type { Session } from '../session/session.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 
@@ -19,7 +19,7 @@ export class Renewal {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly cookies: SessionCookies,
-    private readonly peers: Peers,
+    private readonly addresses: ClientAddresses,
   ) {}
 
   /**
@@ -29,7 +29,7 @@ export class Renewal {
   async of(request: IncomingMessage, requestId: string): Promise<SessionGrant | null> {
     const refreshToken = this.cookies.refreshTokenOf(request);
     if (refreshToken === null) return null;
-    const client = clientOf(this.peers.addressOf(request), request.headers);
+    const client = clientOf(this.addresses.addressOf(request), request.headers);
     const idempotency = { key: randomUUID(), bodyHash: bodyHash({}) };
     const context = { ...systemContext(requestId), idempotency };
     const { reply } = await this.environment.rpc.call('identity.refresh', { refreshToken, ...client }, context);

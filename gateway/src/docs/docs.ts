@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Peers } from '../http/requests/peers.ts';
+import type { ClientAddresses } from '../http/requests/client-addresses.ts';
 import { completed, withCookieOf } from './completed.ts';
 import { socketDocument } from './sockets.ts';
 import { WireDocumentation } from './wire.ts';
@@ -21,7 +21,7 @@ const description = [
 ].join('\n');
 
 /** The OpenAPI page at /docs, and what sockets send and get as AsyncAPI. */
-export function serveDocs(app: NestFastifyApplication, peers: Peers): void {
+export function serveDocs(app: NestFastifyApplication, addresses: ClientAddresses): void {
   const config = new DocumentBuilder().setTitle('Parlour').setDescription(description).setVersion('1');
   const options = config.setOpenAPIVersion('3.1.0').build();
   const wire = new WireDocumentation();
@@ -33,6 +33,6 @@ export function serveDocs(app: NestFastifyApplication, peers: Peers): void {
     return completed(SwaggerModule.createDocument(app, options), requests, wire);
   };
   const patchDocumentOnRequest = (request: unknown, _: unknown, made: OpenAPIObject) =>
-    withCookieOf(peers.originOf((request as FastifyRequest).raw), made); // by the adapter
+    withCookieOf(addresses.originOf((request as FastifyRequest).raw), made); // by the adapter
   SwaggerModule.setup('docs', app, document, { patchDocumentOnRequest });
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CreateGame, GetGames, Invite, OnGame } from '@parlour/contracts/games/games.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -12,7 +12,7 @@ import { Limited } from '../limits/limits-guard.ts';
 @ApiTags('games')
 @Controller(['games', 'api/games'])
 export class GameController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('game')
   @Change('create', { summary: 'Create a game without players', answers: 'games.create' })

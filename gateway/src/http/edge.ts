@@ -13,10 +13,10 @@ import { isNavigation, routable } from '../page/navigation.ts';
 import { logAnswer } from './requests/access-log.ts';
 import { entityTagOf, matchesEntityTag } from './headers/entity-tag.ts';
 import { plainHeaders, plainHeadersFor } from './headers/headers.ts';
-import { Methods } from './headers/methods.ts';
+import { AllowedMethods } from './headers/allowed-methods.ts';
 import { isForeign } from './headers/origin.ts';
-import type { Callers } from '../limits/callers.ts';
-import type { Peers } from './requests/peers.ts';
+import type { LimitKeys } from '../limits/limit-keys.ts';
+import type { ClientAddresses } from './requests/client-addresses.ts';
 import { followRequest, handleInSpan } from './requests/request-span.ts';
 import { checkBody, checkUrl } from './answers/shape.ts';
 
@@ -26,7 +26,7 @@ type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAda
 const requestMs = 30_000;
 
 /** How Fastify itself is set up: sizes and times of docs/design/security.md#limits. */
-export function serverOptions(peers: Peers): ServerOptions {
+export function serverOptions(addresses: ClientAddresses): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
     requestTimeout: requestMs,
@@ -41,13 +41,13 @@ export function serverOptions(peers: Peers): ServerOptions {
     // Node's own request; only its navigation headers are read.
     rewriteUrl: (request) =>
       routable({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers }),
-    genReqId: (request) => requestIdOf(request as IncomingMessage, peers), // only HTTP/1.1 is served
+    genReqId: (request) => requestIdOf(request as IncomingMessage, addresses), // only HTTP/1.1 is served
     // Errors of the router's decoding never reach the filter.
     frameworkErrors: (_failure, request, reply) => {
       const wire: ErrorWire = { error: messages.requestInvalid, code: 'request.invalid' };
       const answer = reply as FastifyReply; // its type has no route yet
       const message = request.raw as IncomingMessage; // only HTTP/1.1 is served
-      void answer.status(400).headers(plainHeadersFor(message, peers)).send(wire);
+      void answer.status(400).headers(plainHeadersFor(message, addresses)).send(wire);
     },
   };
 }
@@ -79,24 +79,24 @@ const unreadable: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 
 /** What the entrance asks about a request. */
 interface Entrance {
-  readonly peers: Peers;
+  readonly addresses: ClientAddresses;
   readonly rates: RateLimits;
-  readonly callers: Callers;
+  readonly limitKeys: LimitKeys;
   readonly logger: Logger;
 }
 
 /** Applied to every request first, including screens: client address, then rate limit. */
-export function guardEntrance(server: FastifyInstance, { peers, rates, callers, logger }: Entrance): void {
-  const noteProxy = noticeOfProxies(peers, logger);
+export function guardEntrance(server: FastifyInstance, { addresses, rates, limitKeys, logger }: Entrance): void {
+  const noteProxy = noticeOfProxies(addresses, logger);
   server.decorateRequest('clientAddress', '');
   server.decorateRequest('span');
   server.addHook('onRequest', (request, reply, done) => {
     noteProxy(request.raw);
-    request.clientAddress = peers.addressOf(request.raw);
+    request.clientAddress = addresses.addressOf(request.raw);
     void reply.header('x-request-id', request.id);
     const { raw, clientAddress } = request;
     const kind = limitOf(request);
-    const caller = kind === 'request' ? callers.keyOf(raw, clientAddress) : limitKeyOf(clientAddress);
+    const caller = kind === 'request' ? limitKeys.keyOf(raw, clientAddress) : limitKeyOf(clientAddress);
     rates.take(kind, caller).then(() => done(), done);
   });
 }
@@ -105,13 +105,13 @@ export function guardEntrance(server: FastifyInstance, { peers, rates, callers, 
  * Warns of the first request from a proxy that nobody configured. Only the first: anybody can send
  * the header, and a proxy sends it with every request.
  */
-function noticeOfProxies(peers: Peers, logger: Logger): (request: IncomingMessage) => void {
+function noticeOfProxies(addresses: ClientAddresses, logger: Logger): (request: IncomingMessage) => void {
   let noticed = false;
   return (request) => {
-    if (noticed || request.headers['x-forwarded-for'] === undefined || peers.isForwarded(request)) return;
+    if (noticed || request.headers['x-forwarded-for'] === undefined || addresses.isForwarded(request)) return;
     noticed = true;
     logger.warn(
-      `X-Forwarded-For from ${peers.addressOf(request)} is ignored, because TRUSTED_PROXIES does not have this address: if it is your proxy's, all people behind it share the limits of one address`,
+      `X-Forwarded-For from ${addresses.addressOf(request)} is ignored, because TRUSTED_PROXIES does not have this address: if it is your proxy's, all people behind it share the limits of one address`,
     );
   };
 }
@@ -125,8 +125,8 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Applied to every call before its route, and to every answer after it. */
-export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger): void {
-  const methods = Methods.of(server);
+export function guardEdge(server: FastifyInstance, addresses: ClientAddresses, logger: Logger): void {
+  const methods = AllowedMethods.of(server);
   server.addHook('onRequest', (request, reply, done) => {
     const { url, method } = request;
     const query = url.indexOf('?');
@@ -144,8 +144,8 @@ export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger)
     }
     if (!isForEverybody(request)) {
       followRequest(request, reply);
-      if (peers.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
-      if (!isReturn(request) && isForeign(request.raw, peers))
+      if (addresses.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
+      if (!isReturn(request) && isForeign(request.raw, addresses))
         throw new DomainError('origin.foreign', messages.foreignOrigin);
     }
     done();
@@ -252,12 +252,12 @@ function answerCached(
  * The page sets request ids by W3C trace context, or a trusted proxy may have set one. It proves
  * nothing: it is for logs.
  */
-function requestIdOf(request: IncomingMessage, peers: Peers): string {
+function requestIdOf(request: IncomingMessage, addresses: ClientAddresses): string {
   const [, trace] =
     /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(String(request.headers.traceparent)) ?? [];
   if (trace) return trace;
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && peers.isForwarded(request)
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) && addresses.isForwarded(request)
     ? given
     : newRequestId();
 }

@@ -5,13 +5,13 @@ import type { PageRequest } from '@parlour/contracts/page.requests';
 import { GetUsers } from '@parlour/contracts/identity/identity.requests';
 import { Answered, type EnteredSession } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import type { Session } from '../session/session.ts';
 
 /** Reads people on a caller's behalf; the caller's own data is never cached. */
 @Injectable()
 export class People {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   /**
    * An operator may have renamed the caller. Their token has the name before until it gets the new

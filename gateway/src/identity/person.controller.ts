@@ -4,7 +4,7 @@ import { CompletePeople } from '@parlour/contracts/completion.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
@@ -12,7 +12,7 @@ import { Limited } from '../limits/limits-guard.ts';
 @ApiTags('user')
 @Controller(['user', 'api/user'])
 export class PersonController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('complete')
   @Read('complete', {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -12,7 +12,7 @@ import { givenId, reasonOf } from '../http/requests/given-id.ts';
 @ApiTags('answer')
 @Controller(['answer', 'api/answer'])
 export class AnswerController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('answer')
   @Change('addAnswer', { summary: 'Answer a question', answers: 'qa.addAnswer' })

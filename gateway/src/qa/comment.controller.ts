@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { givenId, reasonOf } from '../http/requests/given-id.ts';
@@ -11,7 +11,7 @@ import { givenId, reasonOf } from '../http/requests/given-id.ts';
 @ApiTags('comment')
 @Controller(['comment', 'api/comment'])
 export class CommentController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('comment')
   @Change('addComment', { summary: 'Comment on a question or an answer', answers: 'qa.addComment' })

@@ -2,13 +2,13 @@ import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
 
 @ApiTags('user')
 @Controller(['user', 'api/user'])
 export class ContributionController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Read('getUser/:username/contributions', {
     summary: 'How many questions and answers a person has posted',

@@ -14,7 +14,7 @@ import {
 } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { givenId, reasonOf } from '../http/requests/given-id.ts';
 import { IdPipe } from '../http/answers/validation.ts';
@@ -23,7 +23,7 @@ import { Limited } from '../limits/limits-guard.ts';
 @ApiTags('question')
 @Controller(['question', 'api/question'])
 export class QuestionController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Limited('question')
   @Change('addQuestion', { summary: 'Ask a question', answers: 'qa.addQuestion' })

@@ -4,14 +4,14 @@ import { CompleteTags } from '@parlour/contracts/completion.requests';
 import { DescribeTag, GetTags } from '@parlour/contracts/qa/qa.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
 @ApiTags('tag')
 @Controller(['tag', 'api/tag'])
 export class TagController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   @Read('getTagByName/:name', { summary: 'One tag, case-insensitive', answers: 'qa.getTag' })
   getTagByName(@Param('name') name: string, @From() caller: Caller): AnswerTo<'qa.getTag'> {

@@ -18,7 +18,7 @@ import {
 import type { GetReports, Report, ResolveReport } from '@parlour/contracts/communities/reports.requests';
 import type { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 
 /** The call of the service that owns what can be reported. */
@@ -51,7 +51,7 @@ const unknown: Record<Reportable, Fault> = {
 @Injectable()
 export class Reports {
   constructor(
-    private readonly calls: Calls,
+    private readonly calls: ServiceCalls,
     private readonly privately: PrivateCalls,
   ) {}
 

@@ -4,7 +4,7 @@ import { type FoundType, parseFoundQuery, searchCalls, withAuthor } from '@parlo
 import { Search } from '@parlour/contracts/search/search.requests';
 import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
@@ -14,7 +14,7 @@ const needsNoName: ReadonlySet<FoundType> = new Set(['people', 'tags']);
 @ApiTags('search')
 @Controller(['search', 'api/search'])
 export class SearchController {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   // A screen asks once for each type.
   @Limited('found')

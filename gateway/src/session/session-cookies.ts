@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { EnteredSession } from '../http/answers/answer.ts';
 import { cookieName, cookieOf } from '../http/headers/cookies.ts';
-import type { Peers } from '../http/requests/peers.ts';
+import type { ClientAddresses } from '../http/requests/client-addresses.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,7 @@ interface Cookie {
 export class SessionCookies {
   constructor(
     private readonly tokens: AccessTokens,
-    private readonly peers: Peers,
+    private readonly addresses: ClientAddresses,
     private readonly browsers: BrowserTokens,
   ) {}
 
@@ -111,21 +111,21 @@ export class SessionCookies {
   }
 
   private accessName(request: IncomingMessage): string {
-    return accessName(this.peers.originOf(request));
+    return accessName(this.addresses.originOf(request));
   }
 
   private refreshName(request: IncomingMessage): string {
-    return cookieName('parlour_refresh', this.peers.originOf(request), '__Host-');
+    return cookieName('parlour_refresh', this.addresses.originOf(request), '__Host-');
   }
 
   private browserName(request: IncomingMessage): string {
-    return cookieName('parlour_browser', this.peers.originOf(request));
+    return cookieName('parlour_browser', this.addresses.originOf(request));
   }
 
   private options(request: IncomingMessage, path: string): Cookie['options'] {
-    const secure = this.peers.isSecure(request);
+    const secure = this.addresses.isSecure(request);
     // Browsers send no Lax cookies with the calls of a page on another site, and take None only on
     // https. Foreign origins are refused by their headers, whatever the cookie.
-    return { path, httpOnly: true, sameSite: secure && this.peers.hasClients ? 'none' : 'lax', secure };
+    return { path, httpOnly: true, sameSite: secure && this.addresses.hasClients ? 'none' : 'lax', secure };
   }
 }

@@ -3,7 +3,7 @@ import type { SessionWire, UserWire } from '@parlour/contracts/identity/identity
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Answer, Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import type { Session } from './session.ts';
@@ -28,7 +28,7 @@ export function given(code: string | undefined): { readonly code?: string } {
 @Injectable()
 export class Sessions {
   constructor(
-    private readonly calls: Calls,
+    private readonly calls: ServiceCalls,
     private readonly ended: EndedSessions,
   ) {}
 

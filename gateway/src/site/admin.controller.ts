@@ -6,7 +6,7 @@ import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '
 import type { OverviewWire } from '@parlour/contracts/site';
 import type { Answered, AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Hidden } from '../session/session-guard.ts';
@@ -20,7 +20,7 @@ import { SiteLog } from './site-log.ts';
 @Controller(['admin', 'api/admin'])
 export class AdminController {
   constructor(
-    private readonly calls: Calls,
+    private readonly calls: ServiceCalls,
     private readonly administration: Administration,
     private readonly collected: Overview,
     private readonly log: SiteLog,

@@ -3,7 +3,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import type { ChangeSite, EndSessions, RenameAccount } from '@parlour/contracts/site.requests';
 import { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Site } from './site.ts';
 
 type Reply<Name extends keyof Rpc> = Promise<Answered<Rpc[Name]['reply']>>;
@@ -12,7 +12,7 @@ type Reply<Name extends keyof Rpc> = Promise<Answered<Rpc[Name]['reply']>>;
 @Injectable()
 export class Administration {
   constructor(
-    private readonly calls: Calls,
+    private readonly calls: ServiceCalls,
     private readonly site: Site,
   ) {}
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { hiding, isHidden } from '../session/session-guard.ts';
 
 /**
@@ -14,7 +14,7 @@ import { hiding, isHidden } from '../session/session-guard.ts';
 @Injectable()
 export class OperatorsOnly implements CanActivate {
   constructor(
-    private readonly calls: Calls,
+    private readonly calls: ServiceCalls,
     private readonly reflector: Reflector,
   ) {}
 

@@ -6,7 +6,7 @@ import type { PageRequest } from '@parlour/contracts/page.requests';
 import type { SiteLogEntryWire } from '@parlour/contracts/site';
 import { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { Calls } from '../http/calls.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 
 /** The logs that the site's log is made of; a cursor has the position in each. */
 const parts = [
@@ -22,7 +22,7 @@ const start = '999999999999999';
 /** What operators did, in all services: merged page by page. Source: decisions M-27. */
 @Injectable()
 export class SiteLog {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: ServiceCalls) {}
 
   /** @throws {DomainError} `request.invalid` for a cursor that this list has not returned */
   async page({ limit, cursor }: PageRequest, caller: Caller): Promise<Answered<readonly SiteLogEntryWire[]>> {

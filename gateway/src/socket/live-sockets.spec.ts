@@ -7,7 +7,7 @@ import { LiveDialect } from '../contract/live-dialect.ts';
 import { Renewal } from '../contract/renewal.ts';
 import { Wholes } from '../contract/wholes.ts';
 import { GatewayConfig } from '../gateway-config.ts';
-import { Peers } from '../http/requests/peers.ts';
+import { ClientAddresses } from '../http/requests/client-addresses.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { BrowserTokens } from '../session/browser-tokens.ts';
@@ -31,7 +31,7 @@ class LateBus extends RecordingBus {
 
 const key = Buffer.alloc(32, 7);
 const config = new GatewayConfig();
-const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
+const addresses = new ClientAddresses(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
 
 let live: LiveSockets;
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
@@ -52,7 +52,7 @@ function connectedTo(bus: LateBus): { readonly close: jest.Mock } {
   const rpc = new RpcClient({ send: () => Promise.reject(new Error('not asked')) }, 1_000);
   const environment = { rpc, bus, logger: silentLogger, config, signingKeys: [key], pageFolder: null };
   const tokens = new AccessTokens([key]);
-  const cookies = new SessionCookies(tokens, peers, new BrowserTokens([key]));
+  const cookies = new SessionCookies(tokens, addresses, new BrowserTokens([key]));
   const ended = new EndedSessions(async () => [], Date.now, silentLogger);
   const limits = new RateLimits(config.LIMITS);
   const dialect = new LiveDialect(environment, new Wholes(environment));
@@ -64,7 +64,7 @@ function connectedTo(bus: LateBus): { readonly close: jest.Mock } {
     limits,
     new OnlinePeople(environment),
     dialect,
-    new Renewal(environment, cookies, peers),
+    new Renewal(environment, cookies, addresses),
   );
   const close = jest.fn();
   const socket = { conn: { close }, data: { session: { expiresAt: Infinity } } };

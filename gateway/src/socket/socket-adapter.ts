@@ -13,8 +13,8 @@ import { Renewal } from '../contract/renewal.ts';
 import { crossOriginHeaders } from '../http/headers/cross-origin.ts';
 import { plainHeadersFor } from '../http/headers/headers.ts';
 import { isForeign } from '../http/headers/origin.ts';
-import type { Peers } from '../http/requests/peers.ts';
-import { Callers } from '../limits/callers.ts';
+import type { ClientAddresses } from '../http/requests/client-addresses.ts';
+import { LimitKeys } from '../limits/limit-keys.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
@@ -51,7 +51,7 @@ const tooMany: SocketAnswer = { error: messages.tooManyRequests(1), code: 'limit
 export class SocketAdapter extends IoAdapter {
   private readonly tokens: AccessTokens;
   private readonly cookies: SessionCookies;
-  private readonly callers: Callers;
+  private readonly limitKeys: LimitKeys;
   private readonly ended: EndedSessions;
   private readonly renewal: Renewal;
   /** The cookies of sessions that a handshake has renewed. */
@@ -68,14 +68,14 @@ export class SocketAdapter extends IoAdapter {
 
   constructor(
     app: NestFastifyApplication,
-    private readonly peers: Peers,
+    private readonly addresses: ClientAddresses,
     private readonly rates: RateLimits,
     private readonly log: Logger,
   ) {
     super(app);
     this.tokens = app.get(AccessTokens);
     this.cookies = app.get(SessionCookies);
-    this.callers = app.get(Callers);
+    this.limitKeys = app.get(LimitKeys);
     this.ended = app.get(EndedSessions);
     this.renewal = app.get(Renewal);
   }
@@ -103,7 +103,7 @@ export class SocketAdapter extends IoAdapter {
       return randomBytes(16).toString('base64url');
     };
     engine.use((request: ConnectionRequest, response: ServerResponse, next: (failure?: Error) => void) => {
-      const headers = { ...plainHeadersFor(request, this.peers), ...crossOriginHeaders(request, this.peers) };
+      const headers = { ...plainHeadersFor(request, this.addresses), ...crossOriginHeaders(request, this.addresses) };
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const opened = engine['clients'][request._query?.sid ?? '']?.request;
       if (opened === undefined) {
@@ -186,7 +186,7 @@ export class SocketAdapter extends IoAdapter {
    * not read why come back once somebody has signed in. Source: decisions T-12.
    */
   private async refusalOf(request: ConnectionRequest): Promise<ErrorCode | null> {
-    if (isForeign(request, this.peers)) return 'origin.foreign';
+    if (isForeign(request, this.addresses)) return 'origin.foreign';
     // Verified here, so that all who share an address can come back at once after a restart.
     const known = this.sessionOf(request);
     if (!(await this.mayAsk(request))) return 'limit.reached';
@@ -199,7 +199,7 @@ export class SocketAdapter extends IoAdapter {
   }
 
   private async mayAsk(request: IncomingMessage): Promise<boolean> {
-    const caller = this.callers.keyOf(request, this.peers.addressOf(request));
+    const caller = this.limitKeys.keyOf(request, this.addresses.addressOf(request));
     return this.rates.take('request', caller).then(
       () => true,
       () => false,
@@ -225,7 +225,7 @@ export class SocketAdapter extends IoAdapter {
    * replace the session.
    */
   private async isOpenedBy(request: ConnectionRequest, opened: ConnectionRequest): Promise<boolean> {
-    if (isForeign(request, this.peers)) return false;
+    if (isForeign(request, this.addresses)) return false;
     let session = this.sessionOf(request);
     if (!session && !readsRefusals(opened._query) && (await this.mayAsk(request))) {
       session = await this.renewedSession(request);
@@ -247,7 +247,7 @@ export class SocketAdapter extends IoAdapter {
   }
 
   private note(request: IncomingMessage, refusal: ErrorCode): void {
-    this.log.info({ address: this.peers.addressOf(request), refusal }, 'socket refused');
+    this.log.info({ address: this.addresses.addressOf(request), refusal }, 'socket refused');
   }
 }
 

@@ -2,7 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Peers } from '../requests/peers.ts';
+import type { ClientAddresses } from '../requests/client-addresses.ts';
 import { Remembered } from '../answers/remembered.ts';
 
 /** The origin of Google's button. */
@@ -20,8 +20,11 @@ export const plainHeaders = {
 } as const;
 
 /** The same as an answer to a valid request. */
-export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonly<Record<string, string>> {
-  return peers.isSecure(request) ? { ...plainHeaders, ...hsts } : plainHeaders;
+export function plainHeadersFor(
+  request: IncomingMessage,
+  addresses: ClientAddresses,
+): Readonly<Record<string, string>> {
+  return addresses.isSecure(request) ? { ...plainHeaders, ...hsts } : plainHeaders;
 }
 
 /**
@@ -31,13 +34,13 @@ export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonl
  */
 export function sendSecurityHeaders(
   server: FastifyInstance,
-  peers: Peers,
+  addresses: ClientAddresses,
   google: boolean,
   scripts: readonly string[],
 ): void {
   const headers = new Remembered((origin: string | null) => securityHeaders(origin, google, scripts));
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(headers.of(peers.originOf(request.raw)));
+    void reply.headers(headers.of(addresses.originOf(request.raw)));
     done();
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Peers } from '../requests/peers.ts';
+import type { ClientAddresses } from '../requests/client-addresses.ts';
 
 /**
  * Whether the request is made by a page that is neither ours nor of a named origin, with somebody's
@@ -8,9 +8,9 @@ import type { Peers } from '../requests/peers.ts';
  * neither header and carry no cookies. A foreign Host counts as another site, whatever the other
  * headers say.
  */
-export function isForeign(request: IncomingMessage, peers: Peers): boolean {
-  if (peers.originOf(request) === null) return true;
+export function isForeign(request: IncomingMessage, addresses: ClientAddresses): boolean {
+  if (addresses.originOf(request) === null) return true;
   const { origin, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined) return !peers.isOwnOrigin(origin, request) && !peers.isClient(origin);
+  if (origin !== undefined) return !addresses.isOwnOrigin(origin, request) && !addresses.isClient(origin);
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -17,7 +17,7 @@ export type CommandName = NameOfKind<'command'>;
 
 /** Calls services on a caller's behalf. */
 @Injectable()
-export class Calls {
+export class ServiceCalls {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly own: OwnWrites,

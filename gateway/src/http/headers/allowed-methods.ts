@@ -13,15 +13,15 @@ interface Pattern {
  * The methods of each path, so that a call with another method gets 405 and Allow. Source: RFC
  * 9110, section 15.5.6.
  */
-export class Methods {
+export class AllowedMethods {
   private readonly ofAddress = new Map<string, Set<string>>();
   private readonly ofPattern = new Map<string, Pattern>();
   /** Whether the paths of a pattern may also be those of a more specific one. */
   private readonly contested = new Map<string, boolean>();
 
   /** Registers all routes that are added to the server from now on. */
-  static of(server: FastifyInstance): Methods {
-    const methods = new Methods();
+  static of(server: FastifyInstance): AllowedMethods {
+    const methods = new AllowedMethods();
     server.addHook('onRoute', ({ url, method }) => {
       for (const each of [method].flat()) methods.add(url, each);
     });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { isForeign } from '../headers/origin.ts';
-import { isOrigin, isProxy, Peers } from './peers.ts';
+import { isOrigin, isProxy, ClientAddresses } from './client-addresses.ts';
 
 /** The parts of a request that are used. */
 function from(remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage {
@@ -12,7 +12,7 @@ function from(remoteAddress: string, headers: Record<string, string> = {}): Inco
 }
 
 describe('the client', () => {
-  const peers = new Peers('10.0.0.0/8, 192.168.1.1, fd00::/8', '');
+  const addresses = new ClientAddresses('10.0.0.0/8, 192.168.1.1, fd00::/8', '');
 
   it.each([
     ['no proxy', '203.0.113.9', undefined, '203.0.113.9'],
@@ -25,26 +25,26 @@ describe('the client', () => {
     ['a trusted proxy over IPv6', 'fd00::5', '2001:db8::9', '2001:db8::9'],
     ['an unreadable header', '10.1.2.3', '203.0.113.9, unknown', '10.1.2.3'],
   ])('%s', (_, address, forwarded, expected) => {
-    expect(peers.addressOf(from(address, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }))).toBe(
+    expect(addresses.addressOf(from(address, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }))).toBe(
       expected,
     );
   });
 
   it('https is only trusted from a proxy of the site', () => {
-    expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https' }))).toBe(true);
-    expect(peers.isSecure(from('203.0.113.9', { 'x-forwarded-proto': 'https' }))).toBe(false);
-    expect(peers.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https, http' }))).toBe(false);
+    expect(addresses.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https' }))).toBe(true);
+    expect(addresses.isSecure(from('203.0.113.9', { 'x-forwarded-proto': 'https' }))).toBe(false);
+    expect(addresses.isSecure(from('10.1.2.3', { 'x-forwarded-proto': 'https, http' }))).toBe(false);
   });
 
   it('https is recognised by the configured origins', () => {
-    const named = new Peers('', 'https://parlour.test');
+    const named = new ClientAddresses('', 'https://parlour.test');
     expect(named.isSecure(from('203.0.113.9', { host: 'parlour.test' }))).toBe(true);
     expect(named.isSecure(from('203.0.113.9', { host: 'localhost:3000' }))).toBe(false);
   });
 });
 
 describe('another site, with somebody’s cookies', () => {
-  const peers = new Peers('', 'https://forum.test');
+  const addresses = new ClientAddresses('', 'https://forum.test');
 
   it.each([
     ['its own page', { origin: 'http://192.0.2.1:3000' }, false],
@@ -65,11 +65,11 @@ describe('another site, with somebody’s cookies', () => {
     ['no Origin, another site', { 'sec-fetch-site': 'cross-site' }, true],
     ['a client that is not a browser', {}, false],
   ])('%s', (_, headers: Record<string, string>, foreign) => {
-    expect(isForeign(from('203.0.113.9', headers), peers)).toBe(foreign);
+    expect(isForeign(from('203.0.113.9', headers), addresses)).toBe(foreign);
   });
 
   it.each(["x'; script-src *", '', '[', 'a:b'])('an invalid Host is refused: %s', (host) => {
-    expect(peers.originOf(from('203.0.113.9', { host }))).toBeNull();
+    expect(addresses.originOf(from('203.0.113.9', { host }))).toBeNull();
   });
 
   it.each([
@@ -83,8 +83,8 @@ describe('another site, with somebody’s cookies', () => {
     'forum.test',
     'forum.test:3000',
   ])('is not %s, which is this site', (host) => {
-    expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(false);
-    expect(isForeign(from('203.0.113.9', { host, origin: `http://evil.test` }), peers)).toBe(true);
+    expect(isForeign(from('203.0.113.9', { host }), addresses)).toBe(false);
+    expect(isForeign(from('203.0.113.9', { host, origin: `http://evil.test` }), addresses)).toBe(true);
   });
 
   it.each([
@@ -98,8 +98,8 @@ describe('another site, with somebody’s cookies', () => {
     'parlour',
   ])('is %s, whose owner points the name here', (host) => {
     const own = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' };
-    expect(isForeign(from('203.0.113.9', own), peers)).toBe(true);
-    expect(isForeign(from('203.0.113.9', { host }), peers)).toBe(true);
+    expect(isForeign(from('203.0.113.9', own), addresses)).toBe(true);
+    expect(isForeign(from('203.0.113.9', { host }), addresses)).toBe(true);
   });
 });
 

@@ -36,7 +36,7 @@ function isUnmistakable(hostname: string): boolean {
  * socket, whose handshake never passes Fastify. Forwarding headers only count if the connection
  * comes from a configured proxy.
  */
-export class Peers {
+export class ClientAddresses {
   private readonly proxies = new BlockList();
   private readonly origins: ReadonlySet<string>;
   private readonly hostnames: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import { SessionCookies } from '../session/session-cookies.ts';
  * address's. Many people may share an address, such as a company's.
  */
 @Injectable()
-export class Callers {
+export class LimitKeys {
   constructor(
     private readonly cookies: SessionCookies,
     private readonly ended: EndedSessions,
