@@ -8,9 +8,12 @@ import type { QaEvent } from '../qa/qa.events.ts';
 /** What is left of an event's data once the texts that people wrote are erased from it. */
 export type WithoutTexts = (data: object) => object;
 
+type Erase<E extends AnyEvent, Type> = (data: Extract<E, { type: Type }>['data']) => Extract<E, { type: Type }>['data'];
+
+/** Events with a `text` must be named. Those with other texts can be. */
 type Erased<E extends AnyEvent> = {
-  readonly [Type in E['type']]?: (data: Extract<E, { type: Type }>['data']) => Extract<E, { type: Type }>['data'];
-};
+  readonly [Type in Extract<E, { data: { text: string } }>['type']]: Erase<E, Type>;
+} & { readonly [Type in E['type']]?: Erase<E, Type> };
 
 /** The tags of a question belong to the whole site, and stay; what it said of them does not. */
 const question = <Data extends { readonly tags: readonly { readonly name: string }[] }>(data: Data): Data => ({
