@@ -47,6 +47,7 @@ export function plainPostChanges<Place extends object>(
     PostEdited: ({ data, occurredAt: editedAt }) => patched(data, { text: data.text, version: data.version, editedAt }),
     PostDeleted: ({ data }) => patched(data, deletedLike(data)),
     PostRestored: ({ data }) => patched(data, restored),
+    // Shown only if an operator blanked it: a deleted one shows no text.
     PostErased: ({ data }) => patched(data, { text: messages.removedByOperator, deletedAt: null }),
   };
 }
