@@ -11,11 +11,8 @@ import type { View } from '@parlour/kernel/view/view';
 @Entity('blocks')
 @Index('blocks_of_blocked', ['blockedId', 'blockerId'])
 export class BlockRow {
-  @PrimaryColumn('text', { name: 'blocker_id', primaryKeyConstraintName: 'blocks_pkey' })
-  blockerId!: string;
-
-  @PrimaryColumn('text', { name: 'blocked_id', primaryKeyConstraintName: 'blocks_pkey' })
-  blockedId!: string;
+  @PrimaryColumn('text') blockerId!: string;
+  @PrimaryColumn('text') blockedId!: string;
 }
 
 /** SQL: creates the table of `BlockRow`, for a service's migration. */

@@ -15,27 +15,17 @@ import type { View } from '@parlour/kernel/view/view';
  */
 @Entity('communities')
 export class CommunityRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
-  id!: string;
-
-  @Column('text')
-  visibility!: CommunityVisibility;
-
-  @Column('boolean', { default: false })
-  closed!: boolean;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') visibility!: CommunityVisibility;
+  @Column('boolean', { default: false }) closed!: boolean;
 }
 
 /** The members of a community, including its owner, and the people banned from it. */
 @Entity('community_people')
 export class CommunityPersonRow {
-  @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_people_pkey' })
-  communityId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'community_people_pkey' })
-  userId!: string;
-
-  @Column('boolean')
-  banned!: boolean;
+  @PrimaryColumn('text') communityId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('boolean') banned!: boolean;
 }
 
 /**

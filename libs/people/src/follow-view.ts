@@ -11,11 +11,8 @@ import type { View } from '@parlour/kernel/view/view';
 @Entity('follows')
 @Index('follows_of_followed', ['followedId', 'followerId'])
 export class FollowRow {
-  @PrimaryColumn('text', { name: 'follower_id', primaryKeyConstraintName: 'follows_pkey' })
-  followerId!: string;
-
-  @PrimaryColumn('text', { name: 'followed_id', primaryKeyConstraintName: 'follows_pkey' })
-  followedId!: string;
+  @PrimaryColumn('text') followerId!: string;
+  @PrimaryColumn('text') followedId!: string;
 }
 
 /** SQL: creates the table of `FollowRow`, for a service's migration. */

@@ -7,11 +7,8 @@ import { Entity, PrimaryColumn } from 'typeorm';
 /** The owner or a moderator of a community: what others may not do there, they may. */
 @Entity('community_leaders')
 export class CommunityLeaderRow {
-  @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_leaders_pkey' })
-  communityId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'community_leaders_pkey' })
-  userId!: string;
+  @PrimaryColumn('text') communityId!: string;
+  @PrimaryColumn('text') userId!: string;
 }
 
 /** SQL: creates the table of `CommunityLeaderRow`, for a service's migration. */

@@ -8,21 +8,13 @@ import { Column } from 'typeorm';
 
 /** The columns of every post. */
 export abstract class PostRow {
-  @Column('int', { default: 1 })
-  version!: number;
-
-  @Column('timestamptz', { name: 'edited_at', nullable: true })
-  editedAt!: Date | null;
-
-  @Column('text', { name: 'deleted_by', nullable: true })
-  deletedBy!: Deleter | null;
-
-  @Column('text', { name: 'delete_reason', nullable: true })
-  deleteReason!: string | null;
+  @Column('int', { default: 1 }) version!: number;
+  @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
+  @Column('text', { nullable: true }) deletedBy!: Deleter | null;
+  @Column('text', { nullable: true }) deleteReason!: string | null;
 
   /** Null also once the text is erased. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
-  deletedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
 }
 
 /** The columns of what was restored. */

@@ -5,6 +5,7 @@ import type { Environment } from '../config/config.ts';
 import { Congestion } from './congestion.ts';
 import { isConnectionFailure, isDamage, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
+import { Naming } from './naming.ts';
 import { type ConnectionOptions, keptOpen } from './connection-options.ts';
 import { inOneWrite, PooledClient } from './pooled-client.ts';
 
@@ -312,6 +313,7 @@ export async function openDatabase(
     ssl: connection.ssl ?? false,
     poolSize,
     entities: definition.entities,
+    namingStrategy: new Naming(),
     migrations: definition.migrations,
     migrationsTableName: 'migrations',
     applicationName: `parlour ${connection.user}`,

@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { columnNameOf } from '../database/naming.ts';
 
 /** A TypeORM entity class: the only declaration of a read model's table. */
 export type EntityClass<Row extends object = object> = (new () => Row) & {
@@ -49,7 +50,7 @@ function readTable(entity: EntityClass): Table {
       isKey: options.primary === true,
       column: {
         property: propertyName,
-        name: options.name ?? propertyName,
+        name: options.name ?? columnNameOf(propertyName),
         type: options.type,
         isArray: options.array === true,
       },

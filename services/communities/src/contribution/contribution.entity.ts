@@ -3,9 +3,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** How many questions and answers each person has posted, from qa's events. */
 @Entity('contributors')
 export class ContributorRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'contributors_pkey' })
-  userId!: string;
-
-  @Column('bigint')
-  posts!: number;
+  @PrimaryColumn('text') userId!: string;
+  @Column('bigint') posts!: number;
 }

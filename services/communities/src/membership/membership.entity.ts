@@ -17,21 +17,10 @@ export class CommunityMemberRow {
     nameKey: `coalesce((select c.name_key from communities c where c.id = n.community_id and c.closed_position is null), '')`,
   };
 
-  @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_members_pkey' })
-  communityId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'community_members_pkey' })
-  userId!: string;
-
-  @Column('text')
-  standing!: Place;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('bigint', { name: 'joined_position', nullable: true })
-  joinedPosition!: number | null;
-
-  @Column({ type: 'text', name: 'name_key', collation: 'C' })
-  nameKey?: string;
+  @PrimaryColumn('text') communityId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('text') standing!: Place;
+  @Column('bigint') position!: number;
+  @Column('bigint', { nullable: true }) joinedPosition!: number | null;
+  @Column('text', { collation: 'C' }) nameKey?: string;
 }

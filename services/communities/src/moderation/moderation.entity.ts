@@ -12,37 +12,17 @@ export class ModerationEntryRow {
       + row_number() over (partition by n.community_id order by n.position)`,
   };
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'moderation_entries_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'community_id' })
-  communityId!: string;
-
-  @Column('bigint')
-  position!: number;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') communityId!: string;
+  @Column('bigint') position!: number;
 
   /** Its number in its community, from 1: the last one is the total. */
-  @Column('int')
-  number?: number;
-
-  @Column('text')
-  act!: ModerationAct;
-
-  @Column('text', { name: 'by_id', nullable: true })
-  byId!: string | null;
-
-  @Column('text', { name: 'to_id', nullable: true })
-  toId!: string | null;
-
-  @Column('text', { name: 'poll_id', nullable: true })
-  pollId!: string | null;
-
-  @Column('jsonb', { nullable: true })
-  post!: ModeratedPost | null;
-
-  @Column('text', { nullable: true })
-  reason!: string | null;
-
-  @Column('timestamptz')
-  at!: Date;
+  @Column('int') number?: number;
+  @Column('text') act!: ModerationAct;
+  @Column('text', { nullable: true }) byId!: string | null;
+  @Column('text', { nullable: true }) toId!: string | null;
+  @Column('text', { nullable: true }) pollId!: string | null;
+  @Column('jsonb', { nullable: true }) post!: ModeratedPost | null;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('timestamptz') at!: Date;
 }

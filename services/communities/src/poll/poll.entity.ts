@@ -11,63 +11,32 @@ import { PostRow } from '@parlour/posts/post-row';
 @Index('polls_removed', { synchronize: false })
 @Index('polls_erased', { synchronize: false })
 export class PollRow extends PostRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'polls_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'community_id' })
-  communityId!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text', { name: 'created_by' })
-  createdBy!: string;
-
-  @Column('text', { name: 'question_text' })
-  questionText!: string;
-
-  @Column('timestamptz', { name: 'expires_at' })
-  expiresAt!: Date;
-
-  @Column('text')
-  status!: PollStatus | 'deleted';
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') communityId!: string;
+  @Column('bigint') position!: number;
+  @Column('text') createdBy!: string;
+  @Column('text') questionText!: string;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('text') status!: PollStatus | 'deleted';
+  @Column('timestamptz') createdAt!: Date;
 }
 
 /** An option with the number of its votes, so that nobody has to count. */
 @Entity('poll_options')
 export class PollOptionRow {
-  @PrimaryColumn('text', { name: 'poll_id', primaryKeyConstraintName: 'poll_options_pkey' })
-  pollId!: string;
-
-  @PrimaryColumn('text', { name: 'option_id', primaryKeyConstraintName: 'poll_options_pkey' })
-  optionId!: string;
-
-  @Column('int')
-  place!: number;
-
-  @Column('text')
-  text!: string;
-
-  @Column('int', { name: 'vote_count' })
-  voteCount!: number;
+  @PrimaryColumn('text') pollId!: string;
+  @PrimaryColumn('text') optionId!: string;
+  @Column('int') place!: number;
+  @Column('text') text!: string;
+  @Column('int') voteCount!: number;
 }
 
 /** Votes, by voter. */
 @Entity('poll_votes')
 @Index('poll_votes_order', ['pollId', 'optionId', 'position'])
 export class PollVoteRow {
-  @PrimaryColumn('text', { name: 'poll_id', primaryKeyConstraintName: 'poll_votes_pkey' })
-  pollId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'poll_votes_pkey' })
-  userId!: string;
-
-  @Column('text', { name: 'option_id' })
-  optionId!: string;
-
-  @Column('bigint')
-  position!: number;
+  @PrimaryColumn('text') pollId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('text') optionId!: string;
+  @Column('bigint') position!: number;
 }

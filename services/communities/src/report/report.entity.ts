@@ -10,46 +10,23 @@ import type { Reportable, ReportAction, ReportReason } from '@parlour/contracts/
 @Index('report_cases_of_thing', { synchronize: false })
 @Index('report_cases_of_person', ['personId', 'position'])
 export class ReportCaseRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'report_cases_pkey' })
-  id!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text')
-  type!: Reportable;
-
-  @Column('text', { name: 'thing_id' })
-  thingId!: string;
-
-  @Column('text', { name: 'person_id' })
-  personId!: string;
-
-  @Column('text', { name: 'community_id', nullable: true })
-  communityId!: string | null;
+  @PrimaryColumn('text') id!: string;
+  @Column('bigint') position!: number;
+  @Column('text') type!: Reportable;
+  @Column('text') thingId!: string;
+  @Column('text') personId!: string;
+  @Column('text', { nullable: true }) communityId!: string | null;
 
   /** Of the first report. */
-  @Column('text')
-  reason!: ReportReason;
-
-  @Column('timestamptz', { name: 'opened_at' })
-  openedAt!: Date;
+  @Column('text') reason!: ReportReason;
+  @Column('timestamptz') openedAt!: Date;
 
   /** Null while it is open, as the following. */
-  @Column('bigint', { name: 'resolved_position', nullable: true })
-  resolvedPosition!: number | null;
-
-  @Column('timestamptz', { name: 'resolved_at', nullable: true })
-  resolvedAt!: Date | null;
-
-  @Column('text', { name: 'resolved_by', nullable: true })
-  resolvedBy!: string | null;
-
-  @Column('text', { nullable: true })
-  action!: ReportAction | null;
-
-  @Column('text', { nullable: true })
-  resolution!: string | null;
+  @Column('bigint', { nullable: true }) resolvedPosition!: number | null;
+  @Column('timestamptz', { nullable: true }) resolvedAt!: Date | null;
+  @Column('text', { nullable: true }) resolvedBy!: string | null;
+  @Column('text', { nullable: true }) action!: ReportAction | null;
+  @Column('text', { nullable: true }) resolution!: string | null;
 }
 
 /** One person's report of a thing. */
@@ -57,28 +34,14 @@ export class ReportCaseRow {
 @Index('reports_of_case', ['caseId', 'position'])
 @Index('reports_of_reporter', ['reporterId'])
 export class ReportRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'reports_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'case_id' })
-  caseId!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text', { name: 'reporter_id' })
-  reporterId!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') caseId!: string;
+  @Column('bigint') position!: number;
+  @Column('text') reporterId!: string;
 
   /** Of the thing, when it was reported. */
-  @Column('int')
-  version!: number;
-
-  @Column('text')
-  reason!: ReportReason;
-
-  @Column('text')
-  text!: string;
-
-  @Column('timestamptz')
-  at!: Date;
+  @Column('int') version!: number;
+  @Column('text') reason!: ReportReason;
+  @Column('text') text!: string;
+  @Column('timestamptz') at!: Date;
 }

@@ -20,76 +20,35 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('games_between', { synchronize: false })
 @Index('games_rematch', { synchronize: false })
 export class GameRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'games_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'game_type' })
-  gameType!: string;
-
-  @Column('boolean')
-  private!: boolean;
-
-  @Column('text', { name: 'created_by' })
-  createdBy!: string;
-
-  @Column('text', { nullable: true })
-  computer!: string | null;
-
-  @Column('text', { name: 'rematch_of', nullable: true })
-  rematchOf!: string | null;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') gameType!: string;
+  @Column('boolean') private!: boolean;
+  @Column('text') createdBy!: string;
+  @Column('text', { nullable: true }) computer!: string | null;
+  @Column('text', { nullable: true }) rematchOf!: string | null;
 
   /** For whom the seats of a rematch are reserved. */
-  @Column('text', { nullable: true })
-  kept1!: string | null;
-
-  @Column('text', { nullable: true })
-  kept2!: string | null;
-
-  @Column('timestamptz', { name: 'created_at' })
-  createdAt!: Date;
-
-  @Column('text')
-  status!: string;
-
-  @Column('text', { nullable: true })
-  player1!: string | null;
-
-  @Column('text', { nullable: true })
-  player2!: string | null;
-
-  @Column('text', { nullable: true })
-  winner!: string | null;
-
-  @Column('text', { name: 'ended_by', nullable: true })
-  endedBy!: string | null;
-
-  @Column('timestamptz', { name: 'listed_at' })
-  listedAt!: Date;
-
-  @Column('bigint', { name: 'listed_position' })
-  listedPosition!: number;
-
-  @Column('timestamptz', { name: 'updated_at' })
-  updatedAt!: Date;
-
-  @Column('int', { name: 'move_count' })
-  moveCount!: number;
-
-  @Column('int')
-  version!: number;
+  @Column('text', { nullable: true }) kept1!: string | null;
+  @Column('text', { nullable: true }) kept2!: string | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('text') status!: string;
+  @Column('text', { nullable: true }) player1!: string | null;
+  @Column('text', { nullable: true }) player2!: string | null;
+  @Column('text', { nullable: true }) winner!: string | null;
+  @Column('text', { nullable: true }) endedBy!: string | null;
+  @Column('timestamptz') listedAt!: Date;
+  @Column('bigint') listedPosition!: number;
+  @Column('timestamptz') updatedAt!: Date;
+  @Column('int') moveCount!: number;
+  @Column('int') version!: number;
 }
 
 /** A move; odd numbers are player1's. */
 @Entity('game_moves')
 export class GameMoveRow {
-  @PrimaryColumn('text', { name: 'game_id', primaryKeyConstraintName: 'game_moves_pkey' })
-  gameId!: string;
-
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'game_moves_pkey' })
-  number!: number;
-
-  @Column('jsonb')
-  move!: object;
+  @PrimaryColumn('text') gameId!: string;
+  @PrimaryColumn('int') number!: number;
+  @Column('jsonb') move!: object;
 }
 
 /**
@@ -100,43 +59,21 @@ export class GameMoveRow {
 @Index('game_viewers_list', { synchronize: false })
 @Index('game_viewers_hosted', { synchronize: false })
 export class GameViewerRow {
-  @PrimaryColumn('text', { name: 'game_id', primaryKeyConstraintName: 'game_viewers_pkey' })
-  gameId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'game_viewers_pkey' })
-  userId!: string;
-
-  @Column('boolean')
-  host!: boolean;
-
-  @Column('bigint', { name: 'invited_position' })
-  invitedPosition!: number;
-
-  @Column('int')
-  place!: number;
-
-  @Column('text', { name: 'game_type' })
-  gameType!: string;
-
-  @Column('text')
-  status!: string;
-
-  @Column('timestamptz', { name: 'listed_at' })
-  listedAt!: Date;
-
-  @Column('bigint', { name: 'listed_position' })
-  listedPosition!: number;
+  @PrimaryColumn('text') gameId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('boolean') host!: boolean;
+  @Column('bigint') invitedPosition!: number;
+  @Column('int') place!: number;
+  @Column('text') gameType!: string;
+  @Column('text') status!: string;
+  @Column('timestamptz') listedAt!: Date;
+  @Column('bigint') listedPosition!: number;
 }
 
 /** The number of running and finished public games per type, so that no list has to count. */
 @Entity('game_totals')
 export class GameTotalRow {
-  @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'game_totals_pkey' })
-  gameType!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'game_totals_pkey' })
-  status!: string;
-
-  @Column('bigint')
-  games!: number;
+  @PrimaryColumn('text') gameType!: string;
+  @PrimaryColumn('text') status!: string;
+  @Column('bigint') games!: number;
 }

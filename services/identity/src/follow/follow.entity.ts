@@ -5,14 +5,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('follows_followers', ['followedId', 'position'])
 @Index('follows_following', ['followerId', 'position'])
 export class FollowRow {
-  @PrimaryColumn('text', { name: 'follower_id', primaryKeyConstraintName: 'follows_pkey' })
-  followerId!: string;
-
-  @PrimaryColumn('text', { name: 'followed_id', primaryKeyConstraintName: 'follows_pkey' })
-  followedId!: string;
-
-  @Column('bigint')
-  position!: number;
+  @PrimaryColumn('text') followerId!: string;
+  @PrimaryColumn('text') followedId!: string;
+  @Column('bigint') position!: number;
 }
 
 /**
@@ -22,15 +17,8 @@ export class FollowRow {
 @Entity('follow_counts')
 @Index('follow_counts_most', { synchronize: false })
 export class FollowCountRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'follow_counts_pkey' })
-  userId!: string;
-
-  @Column('int')
-  followers!: number;
-
-  @Column('int')
-  following!: number;
-
-  @Column('boolean', { default: true })
-  visible!: boolean;
+  @PrimaryColumn('text') userId!: string;
+  @Column('int') followers!: number;
+  @Column('int') following!: number;
+  @Column('boolean', { default: true }) visible!: boolean;
 }

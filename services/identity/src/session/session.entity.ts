@@ -11,48 +11,22 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('sessions_user_id', ['userId'])
 @Index('sessions_ending_at', ['endingAt'], { where: 'ending_at is not null' })
 export class SessionRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'user_id' })
-  userId!: string;
-
-  @Column('text', { name: 'family_hash' })
-  familyHash!: string;
-
-  @Column('text', { name: 'refresh_hash' })
-  refreshHash!: string;
-
-  @Column('text', { name: 'previous_hash', nullable: true })
-  previousHash!: string | null;
-
-  @Column('text', { name: 'rotation_key', nullable: true })
-  rotationKey!: string | null;
-
-  @Column('timestamptz', { name: 'rotated_at', nullable: true })
-  rotatedAt!: Date | null;
-
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { name: 'last_used_at', default: () => 'now()' })
-  lastUsedAt!: Date;
-
-  @Column('timestamptz', { name: 'authenticated_at', default: () => 'now()' })
-  authenticatedAt!: Date;
-
-  @Column('text')
-  address!: string;
-
-  @Column('text', { name: 'user_agent' })
-  userAgent!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') userId!: string;
+  @Column('text') familyHash!: string;
+  @Column('text') refreshHash!: string;
+  @Column('text', { nullable: true }) previousHash!: string | null;
+  @Column('text', { nullable: true }) rotationKey!: string | null;
+  @Column('timestamptz', { nullable: true }) rotatedAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) lastUsedAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) authenticatedAt!: Date;
+  @Column('text') address!: string;
+  @Column('text') userAgent!: string;
 
   /** Why it ended, for a marked session whose event is not appended yet. */
-  @Column('text', { nullable: true })
-  ending!: string | null;
-
-  @Column('timestamptz', { name: 'ending_at', nullable: true })
-  endingAt!: Date | null;
+  @Column('text', { nullable: true }) ending!: string | null;
+  @Column('timestamptz', { nullable: true }) endingAt!: Date | null;
 }
 
 /**
@@ -62,15 +36,8 @@ export class SessionRow {
 @Entity('ended_sessions')
 @Index('ended_sessions_ended_at', ['endedAt'])
 export class EndedSessionRow {
-  @PrimaryColumn('text', { name: 'session_id', primaryKeyConstraintName: 'ended_sessions_pkey' })
-  sessionId!: string;
-
-  @Column('text', { name: 'user_id' })
-  userId!: string;
-
-  @Column('text')
-  reason!: string;
-
-  @Column('timestamptz', { name: 'ended_at' })
-  endedAt!: Date;
+  @PrimaryColumn('text') sessionId!: string;
+  @Column('text') userId!: string;
+  @Column('text') reason!: string;
+  @Column('timestamptz') endedAt!: Date;
 }

@@ -9,68 +9,38 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('users_operator', ['id'], { where: 'operator' })
 @Index('users_name_pieces', { synchronize: false })
 export class UserRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'users_pkey' })
-  id!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column({ type: 'text', name: 'canonical_name', collation: 'C' })
-  canonicalName!: string;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') name!: string;
+  @Column('text', { collation: 'C' }) canonicalName!: string;
 
   /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
-  @Column({ type: 'text', collation: 'C', default: '' })
-  look!: string;
-
-  @Column({ type: 'text', name: 'written_look', collation: 'C', default: '' })
-  writtenLook!: string;
-
-  @Column('timestamptz', { name: 'joined_at' })
-  joinedAt!: Date;
-
-  @Column('boolean', { name: 'follow_visibility', default: true })
-  followVisibility!: boolean;
-
-  @Column('boolean', { default: false })
-  suspended!: boolean;
-
-  @Column('boolean', { default: false })
-  operator!: boolean;
+  @Column('text', { collation: 'C', default: '' }) look!: string;
+  @Column('text', { collation: 'C', default: '' }) writtenLook!: string;
+  @Column('timestamptz') joinedAt!: Date;
+  @Column('boolean', { default: true }) followVisibility!: boolean;
+  @Column('boolean', { default: false }) suspended!: boolean;
+  @Column('boolean', { default: false }) operator!: boolean;
 }
 
 /** A name that a person had before. It leads to them, and nobody else gets it. */
 @Entity('former_names')
 @Index('former_names_user_id', ['userId'])
 export class FormerNameRow {
-  @PrimaryColumn({
-    type: 'text',
-    name: 'canonical_name',
-    collation: 'C',
-    primaryKeyConstraintName: 'former_names_pkey',
-  })
-  canonicalName!: string;
-
-  @Column('text', { name: 'user_id' })
-  userId!: string;
+  @PrimaryColumn('text', { collation: 'C' }) canonicalName!: string;
+  @Column('text') userId!: string;
 }
 
 /** The number of people, so that no list has to count. */
 @Entity('user_totals')
 export class UserTotalRow {
-  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'user_totals_pkey' })
-  one!: boolean;
-
-  @Column('bigint')
-  users!: number;
+  @PrimaryColumn('boolean', { default: true }) one!: boolean;
+  @Column('bigint') users!: number;
 }
 
 /** A biography: changed in place, not derived from a log, so that it can be erased for good. */
 @Entity('biographies')
 @Index('biographies_found', { synchronize: false })
 export class BiographyRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'biographies_pkey' })
-  userId!: string;
-
-  @Column('text')
-  text!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('text') text!: string;
 }

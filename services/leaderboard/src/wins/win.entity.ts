@@ -7,14 +7,9 @@ export const allGames = 'all';
 @Entity('wins')
 @Index('wins_by_number', ['gameType', 'wins', 'userId'])
 export class WinRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'wins_pkey' })
-  userId!: string;
-
-  @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'wins_pkey' })
-  gameType!: string;
-
-  @Column('int')
-  wins!: number;
+  @PrimaryColumn('text') userId!: string;
+  @PrimaryColumn('text') gameType!: string;
+  @Column('int') wins!: number;
 }
 
 /**
@@ -23,14 +18,9 @@ export class WinRow {
  */
 @Entity('win_counts')
 export class WinCountRow {
-  @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'win_counts_pkey' })
-  gameType!: string;
-
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'win_counts_pkey' })
-  wins!: number;
-
-  @Column('int')
-  players!: number;
+  @PrimaryColumn('text') gameType!: string;
+  @PrimaryColumn('int') wins!: number;
+  @Column('int') players!: number;
 }
 
 /**
@@ -40,25 +30,15 @@ export class WinCountRow {
 @Entity('period_wins')
 @Index('period_wins_by_number', ['board', 'wins', 'userId'])
 export class PeriodWinRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'period_wins_pkey' })
-  userId!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'period_wins_pkey' })
-  board!: string;
-
-  @Column('int')
-  wins!: number;
+  @PrimaryColumn('text') userId!: string;
+  @PrimaryColumn('text') board!: string;
+  @Column('int') wins!: number;
 }
 
 /** How many people have this number of wins on a board, as in `WinCountRow`. */
 @Entity('period_win_counts')
 export class PeriodWinCountRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'period_win_counts_pkey' })
-  board!: string;
-
-  @PrimaryColumn('int', { primaryKeyConstraintName: 'period_win_counts_pkey' })
-  wins!: number;
-
-  @Column('int')
-  players!: number;
+  @PrimaryColumn('text') board!: string;
+  @PrimaryColumn('int') wins!: number;
+  @Column('int') players!: number;
 }

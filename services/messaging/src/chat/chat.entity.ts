@@ -9,44 +9,26 @@ import { PostRow } from '@parlour/posts/post-row';
 @Index('chat_messages_deleted', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])
 export class ChatMessageRow extends PostRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'chat_id' })
-  chatId!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text', { name: 'from_id' })
-  fromId!: string;
-
-  @Column('text')
-  text!: string;
-
-  @Column('timestamptz', { name: 'posted_at' })
-  postedAt!: Date;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') chatId!: string;
+  @Column('bigint') position!: number;
+  @Column('text') fromId!: string;
+  @Column('text') text!: string;
+  @Column('timestamptz') postedAt!: Date;
 
   /** For a line about what somebody did: `added`, `left` or `named`. */
-  @Column('text', { nullable: true })
-  notice!: string | null;
+  @Column('text', { nullable: true }) notice!: string | null;
 
   /** To whom they did it: their name follows the text, as it is when that is read. */
-  @Column('text', { name: 'about_id', nullable: true })
-  aboutId!: string | null;
+  @Column('text', { nullable: true }) aboutId!: string | null;
 }
 
 /** A chat. */
 @Entity('chats')
 export class ChatRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'chats_pkey' })
-  id!: string;
-
-  @Column('text', { nullable: true })
-  name!: string | null;
-
-  @Column('boolean', { name: 'is_group' })
-  isGroup!: boolean;
+  @PrimaryColumn('text') id!: string;
+  @Column('text', { nullable: true }) name!: string | null;
+  @Column('boolean') isGroup!: boolean;
 }
 
 /**
@@ -62,24 +44,11 @@ export class ChatParticipantRow {
     lastPosition: `coalesce((select max(m.position) from chat_messages m where m.chat_id = n.chat_id), n.joined_position)`,
   };
 
-  @PrimaryColumn('text', { name: 'chat_id', primaryKeyConstraintName: 'chat_participants_pkey' })
-  chatId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'chat_participants_pkey' })
-  userId!: string;
-
-  @Column('bigint', { name: 'joined_position' })
-  joinedPosition!: number;
-
-  @Column('int')
-  place!: number;
-
-  @Column('bigint', { name: 'last_position' })
-  lastPosition?: number;
-
-  @Column('bigint', { name: 'read_position' })
-  readPosition!: number;
-
-  @Column('int')
-  unread!: number;
+  @PrimaryColumn('text') chatId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('bigint') joinedPosition!: number;
+  @Column('int') place!: number;
+  @Column('bigint') lastPosition?: number;
+  @Column('bigint') readPosition!: number;
+  @Column('int') unread!: number;
 }

@@ -5,15 +5,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('chat_presence')
 export class ChatPresenceRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'chat_presence_pkey' })
-  userId!: string;
-
-  @PrimaryColumn('text', { name: 'chat_id', primaryKeyConstraintName: 'chat_presence_pkey' })
-  chatId!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_presence_pkey' })
-  place!: string;
-
-  @Column('timestamptz', { name: 'expires_at' })
-  expiresAt!: Date;
+  @PrimaryColumn('text') userId!: string;
+  @PrimaryColumn('text') chatId!: string;
+  @PrimaryColumn('text') place!: string;
+  @Column('timestamptz') expiresAt!: Date;
 }

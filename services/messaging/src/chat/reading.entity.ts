@@ -6,12 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
  */
 @Entity('chat_reads')
 export class ChatReadRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'chat_reads_pkey' })
-  userId!: string;
-
-  @PrimaryColumn('text', { name: 'chat_id', primaryKeyConstraintName: 'chat_reads_pkey' })
-  chatId!: string;
-
-  @Column('bigint')
-  position!: number;
+  @PrimaryColumn('text') userId!: string;
+  @PrimaryColumn('text') chatId!: string;
+  @Column('bigint') position!: number;
 }

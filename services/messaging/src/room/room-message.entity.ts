@@ -9,18 +9,9 @@ import { PostRow } from '@parlour/posts/post-row';
 @Index('room_messages_deleted', { synchronize: false })
 @Index('room_messages_of_sender', ['fromId', 'position'])
 export class RoomMessageRow extends PostRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'room_messages_pkey' })
-  id!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text', { name: 'from_id' })
-  fromId!: string;
-
-  @Column('text')
-  text!: string;
-
-  @Column('timestamptz', { name: 'posted_at' })
-  postedAt!: Date;
+  @PrimaryColumn('text') id!: string;
+  @Column('bigint') position!: number;
+  @Column('text') fromId!: string;
+  @Column('text') text!: string;
+  @Column('timestamptz') postedAt!: Date;
 }

@@ -4,9 +4,6 @@ import type { NotificationType } from '@parlour/contracts/notifications/notifica
 /** The notification types that a person wants; without a row, all of them. */
 @Entity('notification_preferences')
 export class NotificationPreferencesRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'notification_preferences_pkey' })
-  userId!: string;
-
-  @Column('text', { array: true })
-  wanted!: NotificationType[];
+  @PrimaryColumn('text') userId!: string;
+  @Column('text', { array: true }) wanted!: NotificationType[];
 }

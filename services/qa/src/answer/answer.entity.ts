@@ -9,43 +9,21 @@ import { PostRow } from '@parlour/posts/post-row';
 @Index('answers_of_author', ['answeredBy', 'position'])
 @Index('answers_found', { synchronize: false })
 export class AnswerRow extends PostRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'question_id' })
-  questionId!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text')
-  text!: string;
-
-  @Column('text', { name: 'answered_by' })
-  answeredBy!: string;
-
-  @Column('timestamptz', { name: 'answered_at' })
-  answeredAt!: Date;
-
-  @Column('int', { name: 'up_vote_count', default: 0 })
-  upVoteCount!: number;
-
-  @Column('int', { name: 'down_vote_count', default: 0 })
-  downVoteCount!: number;
-
-  @Column('boolean', { default: false })
-  accepted!: boolean;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') questionId!: string;
+  @Column('bigint') position!: number;
+  @Column('text') text!: string;
+  @Column('text') answeredBy!: string;
+  @Column('timestamptz') answeredAt!: Date;
+  @Column('int', { default: 0 }) upVoteCount!: number;
+  @Column('int', { default: 0 }) downVoteCount!: number;
+  @Column('boolean', { default: false }) accepted!: boolean;
 }
 
 /** Votes on answers. */
 @Entity('answer_votes')
 export class AnswerVoteRow {
-  @PrimaryColumn('text', { name: 'answer_id', primaryKeyConstraintName: 'answer_votes_pkey' })
-  answerId!: string;
-
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'answer_votes_pkey' })
-  userId!: string;
-
-  @Column('boolean')
-  up!: boolean;
+  @PrimaryColumn('text') answerId!: string;
+  @PrimaryColumn('text') userId!: string;
+  @Column('boolean') up!: boolean;
 }

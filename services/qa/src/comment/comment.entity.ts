@@ -10,24 +10,11 @@ import { PostRow } from '@parlour/posts/post-row';
 @Index('comments_found', { synchronize: false })
 @Index('comments_of_author', ['commentedBy', 'position'])
 export class CommentRow extends PostRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'comments_pkey' })
-  id!: string;
-
-  @Column('text', { name: 'question_id' })
-  questionId!: string;
-
-  @Column('text', { name: 'answer_id', nullable: true })
-  answerId!: string | null;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('text')
-  text!: string;
-
-  @Column('text', { name: 'commented_by' })
-  commentedBy!: string;
-
-  @Column('timestamptz', { name: 'commented_at' })
-  commentedAt!: Date;
+  @PrimaryColumn('text') id!: string;
+  @Column('text') questionId!: string;
+  @Column('text', { nullable: true }) answerId!: string | null;
+  @Column('bigint') position!: number;
+  @Column('text') text!: string;
+  @Column('text') commentedBy!: string;
+  @Column('timestamptz') commentedAt!: Date;
 }

@@ -8,70 +8,45 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('tags_by_count', { synchronize: false })
 @Index('tags_found', { synchronize: false })
 export class TagRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'tags_pkey' })
-  key!: string;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  description!: string;
-
-  @Column('bigint')
-  questions!: number;
+  @PrimaryColumn('text') key!: string;
+  @Column('text') name!: string;
+  @Column('text') description!: string;
+  @Column('bigint') questions!: number;
 
   /**
    * The question that brought the description; null if an earlier version of the code noted none.
    */
-  @Column('text', { name: 'described_by', nullable: true })
-  describedBy!: string | null;
+  @Column('text', { nullable: true }) describedBy!: string | null;
 
   /** Of the description: 1 is the one that the question brought. Source: decisions Q-33. */
-  @Column('int', { default: 1 })
-  version!: number;
-
-  @Column('timestamptz', { name: 'edited_at', nullable: true })
-  editedAt!: Date | null;
+  @Column('int', { default: 1 }) version!: number;
+  @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
 
   /** The description that the question brought, once there is another one. */
-  @Column('text', { name: 'first_description', nullable: true })
-  firstDescription!: string | null;
+  @Column('text', { nullable: true }) firstDescription!: string | null;
 }
 
 /** The number of a tag's questions per audience, except those for everybody. */
 @Entity('tag_counts')
 @Index('tag_counts_of_audience', ['audience', 'key'])
 export class TagCountRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
-  key!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'tag_counts_pkey' })
-  audience!: string;
-
-  @Column('bigint')
-  questions!: number;
+  @PrimaryColumn('text') key!: string;
+  @PrimaryColumn('text') audience!: string;
+  @Column('bigint') questions!: number;
 }
 
 /** The number of tags with questions for everybody; one row. */
 @Entity('tag_totals')
 export class TagTotalRow {
-  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'tag_totals_pkey' })
-  one!: boolean;
-
-  @Column('bigint')
-  tags!: number;
+  @PrimaryColumn('boolean') one!: boolean;
+  @Column('bigint') tags!: number;
 }
 
 /** The questions of a tag, in the order of asking. */
 @Entity('question_tags')
 @Index('question_tags_of_question', ['questionId'])
 export class QuestionTagRow {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_tags_pkey' })
-  key!: string;
-
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'question_tags_pkey' })
-  position!: number;
-
-  @Column('text', { name: 'question_id' })
-  questionId!: string;
+  @PrimaryColumn('text') key!: string;
+  @PrimaryColumn('bigint') position!: number;
+  @Column('text') questionId!: string;
 }

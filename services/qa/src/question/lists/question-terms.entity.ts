@@ -20,24 +20,11 @@ export class QuestionTermsRow {
                from questions q where q.id = n.id)`,
   };
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'question_terms_pkey' })
-  id!: string;
-
-  @Column('bigint')
-  position!: number;
-
-  @Column('bigint')
-  number?: number;
-
-  @Column('text', { name: 'asked_by' })
-  askedBy!: string;
-
-  @Column('boolean', { name: 'only_followers' })
-  onlyFollowers!: boolean;
-
-  @Column('text', { name: 'community_id', nullable: true })
-  communityId!: string | null;
-
-  @Column('text', { array: true })
-  terms?: string[];
+  @PrimaryColumn('text') id!: string;
+  @Column('bigint') position!: number;
+  @Column('bigint') number?: number;
+  @Column('text') askedBy!: string;
+  @Column('boolean') onlyFollowers!: boolean;
+  @Column('text', { nullable: true }) communityId!: string | null;
+  @Column('text', { array: true }) terms?: string[];
 }
