@@ -14,11 +14,11 @@ export class CommunityRow {
   @PrimaryColumn('text') id!: string;
   @Column('bigint') position!: number;
   @Column('text') name!: string;
-  @Column('text', { collation: 'C' }) nameKey!: string;
+  @Column({ type: 'text', collation: 'C' }) nameKey!: string;
 
   /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
-  @Column('text', { collation: 'C', default: '' }) look!: string;
-  @Column('text', { collation: 'C', default: '' }) writtenLook!: string;
+  @Column({ type: 'text', collation: 'C', default: '' }) look!: string;
+  @Column({ type: 'text', collation: 'C', default: '' }) writtenLook!: string;
   @Column('text') description!: string;
   @Column('text') descriptionKey!: string;
   @Column('text') ownerId!: string;

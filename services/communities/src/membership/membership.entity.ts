@@ -22,5 +22,5 @@ export class CommunityMemberRow {
   @Column('text') standing!: Place;
   @Column('bigint') position!: number;
   @Column('bigint', { nullable: true }) joinedPosition!: number | null;
-  @Column('text', { collation: 'C' }) nameKey?: string;
+  @Column({ type: 'text', collation: 'C' }) nameKey?: string;
 }

@@ -11,11 +11,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class UserRow {
   @PrimaryColumn('text') id!: string;
   @Column('text') name!: string;
-  @Column('text', { collation: 'C' }) canonicalName!: string;
+  @Column({ type: 'text', collation: 'C' }) canonicalName!: string;
 
   /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
-  @Column('text', { collation: 'C', default: '' }) look!: string;
-  @Column('text', { collation: 'C', default: '' }) writtenLook!: string;
+  @Column({ type: 'text', collation: 'C', default: '' }) look!: string;
+  @Column({ type: 'text', collation: 'C', default: '' }) writtenLook!: string;
   @Column('timestamptz') joinedAt!: Date;
   @Column('boolean', { default: true }) followVisibility!: boolean;
   @Column('boolean', { default: false }) suspended!: boolean;
