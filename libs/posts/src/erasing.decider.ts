@@ -19,7 +19,7 @@ export interface EraseDeleted<Place extends object> {
   readonly now: string;
 }
 
-/** The stream of the erasing of one post. */
+/** The stream of the erasing of one post, by an operator or after 30 days. */
 export function blankingStream(postId: string): string {
   return `blanked/${postId}`;
 }
