@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
+import { useMounted } from '../state/hooks/use-mounted.ts';
 import { useLeaving, usePageRouter } from './page-router.ts';
 
 /** Where a person goes on after a successful call, and how it is reported. */
@@ -20,20 +20,14 @@ interface Way {
 export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => boolean {
   const router = usePageRouter();
   const isLeaving = useLeaving();
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
+  const mounted = useMounted();
   return (to, done, { state, made, isReported = false } = {}) => {
     const go = (address: string) => {
       // The page that one is on is not a step to go back to.
       const replace = router.state.location.pathname === address;
       void router.navigate(address, { state, replace });
     };
-    const isWaiting = shown.current && !isLeaving('address');
+    const isWaiting = mounted.current && !isLeaving('address');
     if (isWaiting) go(to);
     const address = made ?? (isWaiting ? undefined : to);
     if (address !== undefined || isReported)

@@ -56,24 +56,24 @@ export function useEditing({
   const moderator = useModerates();
   const moderates = moderator || isOperator;
   const report = useReport(thing.type, thing.id);
+  const showHistory = () => setReading(true);
+  const restores = mayRestore(deleted?.by ?? 'author', { author: own, moderator, operator: isOperator });
+  const mayRead = hasHistory && (own || !deleted || restores);
   const copy: PostAct = {
     label: 'Copy link',
     onClick: () => void shareAddress(new URL(address, location.href).href),
   };
-  const edit: PostAct = {
-    label: 'Edit',
-    onClick: () => setEditing(true),
-  };
-  const remove: PostAct = { label: 'Delete', isGrave: true, onClick: onDelete };
-  const showHistory = () => setReading(true);
-  const removeOthers: PostAct = {
-    label: 'Remove…',
-    isGrave: true,
-    onClick: () => setRemoving(true),
-  };
-  const restores = mayRestore(deleted?.by ?? 'author', { author: own, moderator, operator: isOperator });
-  const mayRead = hasHistory && (own || !deleted || restores);
   const history: readonly PostAct[] = mayRead ? [{ label: 'History', onClick: showHistory }] : [];
+  const ownActs: readonly PostAct[] = [
+    ...(mayEdit ? [{ label: 'Edit', onClick: () => setEditing(true) }] : []),
+    ...history,
+    { label: 'Delete', isGrave: true, onClick: onDelete },
+  ];
+  const actsOfOthers: readonly PostAct[] = [
+    ...history,
+    ...(!own && !deleted ? [report] : []),
+    ...(moderates && !own && !deleted ? [{ label: 'Remove…', isGrave: true, onClick: () => setRemoving(true) }] : []),
+  ];
   return {
     menu,
     /** Undefined if the viewer can't. */
@@ -86,15 +86,7 @@ export function useEditing({
       : undefined,
     // Also once it is deleted: what was written is not lost.
     editing,
-    acts:
-      own && !editing && !deleted
-        ? [copy, ...(mayEdit ? [edit] : []), ...history, remove]
-        : [
-            copy,
-            ...history,
-            ...(!own && !deleted ? [report] : []),
-            ...(moderates && !own && !deleted ? [removeOthers] : []),
-          ],
+    acts: [copy, ...(own && !editing && !deleted ? ownActs : actsOfOthers)],
     removal: {
       isAsked: removing,
       /** What the dialog needs. */

@@ -1,67 +1,16 @@
 import getCaretCoordinates from '@koddsson/textarea-caret';
-import { useDebouncedValue } from '@mantine/hooks';
-import { canonicalName } from '@parlour/contracts/text/checks';
 import { mentionOf } from '@parlour/contracts/text/mentions';
-import { useContext, useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
-import { useCompleteTagsQuery } from '../../../shared/tag-names.api.ts';
-import { useGetNamesLikeQuery } from '../../../shared/users.api.ts';
-import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
 import { count } from '../../../shared/text/count.ts';
-import { Avatar } from '../person/avatar.tsx';
-import { CompletedAmong } from './completed-among.ts';
 import { typedWord, type CompletedIn, type TypedWord } from './completed-word.ts';
 import { isComposing } from '../form/is-composing.ts';
 import { hasModifier } from '../page/keys.ts';
 import { applyChange } from './markdown-edit.ts';
+import { useAriaOfList, useCompletedField } from './use-completed-field.ts';
+import { isWholeTag, useSuggestions } from './use-suggestions.tsx';
 import classes from './completion.module.css';
 
 const shownAtOnce = 6;
-const typingMs = 120;
-
-interface Suggestion {
-  readonly name: string;
-  readonly view: ReactNode;
-}
-
-/** People who can read what is written and tags, whose names begin with a word. */
-function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
-  const viewer = useViewer();
-  const among = useContext(CompletedAmong);
-  const [prefix] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
-  const [begun] = useDebouncedValue(typed?.kind === 'tag' ? typed.word : '', typingMs);
-  // A sign alone offers the people of a conversation; of all people it would say nothing.
-  const isOffered = prefix !== '' || 'qid' in among || 'chatId' in among;
-  const isAsked = typed?.kind === 'person' && prefix === typed.word && isOffered;
-  const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: !isAsked });
-  const tags = useCompleteTagsQuery({ prefix: begun, viewer }, { skip: begun === '' });
-  if (!typed) return [];
-  if (typed.kind === 'person') {
-    // Those of a word typed before are no suggestions for this one.
-    const rows = isAsked ? (people.currentData ?? []) : [];
-    return rows.map(({ username }) => ({
-      name: username,
-      view: (
-        <>
-          <Avatar username={username} size="s" />
-          <bdi>{username}</bdi>
-        </>
-      ),
-    }));
-  }
-  const word = canonicalName(typed.word);
-  const like = (tags.data ?? []).filter(({ name }) => canonicalName(name).startsWith(word));
-  // Nothing to complete.
-  if (like.length === 1 && like[0]?.name === typed.word) return [];
-  return like.map(({ name, qcnt }) => ({
-    name,
-    view: (
-      <>
-        <bdi>{name}</bdi>
-        <span className={classes.note}>{count(qcnt, 'question')}</span>
-      </>
-    ),
-  }));
-}
 
 /**
  * Completes what is typed into a field, in a list at its caret: arrow keys, Enter or Tab, Escape.
@@ -104,12 +53,11 @@ export default function Completion({
     close();
   }
 
-  const onInput = useEffectEvent(look);
-  const onLeave = useEffectEvent(close);
-  const onMove = useEffectEvent(() => {
+  function onMove(): void {
     if (typed && (field.current?.selectionStart !== typed.to || field.current.selectionEnd !== typed.to)) close();
-  });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  }
+
+  function onKey(event: KeyboardEvent): void {
     if (!open || isComposing(event)) return;
     const taken = suggestions[chosen];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -121,42 +69,10 @@ export default function Completion({
     else return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  }
 
-  useEffect(() => {
-    const { current } = field;
-    if (!current) return;
-    // Keys on the field itself, before the page's own handlers; what was typed after them, because
-    // they may take a part of it away.
-    const [input, key, leave] = [() => onInput(), (event: Event) => onKey(event as KeyboardEvent), () => onLeave()];
-    document.addEventListener('input', input);
-    current.addEventListener('keydown', key);
-    current.addEventListener('blur', leave);
-    current.setAttribute('aria-autocomplete', 'list');
-    const move = (): void => onMove();
-    document.addEventListener('selectionchange', move);
-    // It was loaded for a word that is there already.
-    const first = requestAnimationFrame(input);
-    return () => {
-      cancelAnimationFrame(first);
-      document.removeEventListener('selectionchange', move);
-      document.removeEventListener('input', input);
-      current.removeEventListener('keydown', key);
-      current.removeEventListener('blur', leave);
-      current.removeAttribute('aria-autocomplete');
-    };
-  }, [field]);
-
-  useEffect(() => {
-    const { current } = field;
-    if (!open || !current) return;
-    current.setAttribute('aria-controls', id);
-    if (chosen >= 0) current.setAttribute('aria-activedescendant', `${id}-${chosen}`);
-    return () => {
-      current.removeAttribute('aria-controls');
-      current.removeAttribute('aria-activedescendant');
-    };
-  }, [chosen, field, id, open]);
+  useCompletedField(field, { onInput: look, onKey, onLeave: close, onMove });
+  useAriaOfList(field, open ? id : undefined, chosen >= 0 ? `${id}-${chosen}` : undefined);
 
   return (
     <>
@@ -189,13 +105,6 @@ export default function Completion({
       )}
     </>
   );
-}
-
-/** Whether a tag is typed in full: more popular ones may go on from it, and stand before it. */
-function isWholeTag(typed: TypedWord | undefined, found: readonly Suggestion[]): boolean {
-  if (typed?.kind !== 'tag') return false;
-  const word = canonicalName(typed.word);
-  return found.some(({ name }) => canonicalName(name) === word);
 }
 
 /** Below the word, or above the field, within the field's width. */

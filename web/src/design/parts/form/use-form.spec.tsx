@@ -7,7 +7,8 @@ import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { DraftNote } from '../draft/draft-note.tsx';
 import ToastPlace from '../feedback/toast-place.tsx';
 import { showToast } from '../feedback/toasts.ts';
-import { useForm, type Submission } from './use-form.ts';
+import type { Submission } from '../../../shared/state/hooks/use-attempts.ts';
+import { useForm } from './use-form.ts';
 
 const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
 

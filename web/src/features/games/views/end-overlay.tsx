@@ -19,7 +19,7 @@ const unbegun = new Set<GameWire['endedBy']>(['deleted', 'withdrawn', 'declined'
 export function EndOverlay({
   game,
   viewer,
-  fresh,
+  endedHere,
   onClose,
   onReplay,
   children,
@@ -27,7 +27,7 @@ export function EndOverlay({
   readonly game: GameWire;
   readonly viewer: string;
   /** Whether the game ended while it was open here. */
-  readonly fresh: boolean;
+  readonly endedHere: boolean;
   readonly onClose: () => void;
   readonly onReplay: (() => void) | undefined;
   readonly children: ReactNode;
@@ -49,13 +49,13 @@ export function EndOverlay({
 
   useEffect(() => {
     const busy = document.activeElement;
-    if (!fresh || !(busy === document.body || result.current?.closest('[role=region]')?.contains(busy))) return;
+    if (!endedHere || !(busy === document.body || result.current?.closest('[role=region]')?.contains(busy))) return;
     result.current?.focus({ preventScroll: true });
-  }, [fresh]);
+  }, [endedHere]);
 
   return (
-    <div className={classes.overlay} data-fresh={fresh}>
-      {fresh && won && <Flourish />}
+    <div className={classes.overlay} data-ended-here={endedHere}>
+      {endedHere && won && <Flourish />}
       <div className={classes.card} role="group" aria-label="End of the game">
         <IconButton label="Show the board" icon={IconX} className={classes.close ?? ''} onClick={onClose} />
         <p ref={result} className={classes.result} data-won={won} tabIndex={-1}>

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { GameType, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
-import { replay } from '@parlour/rules/games';
-import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useId, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconVolume, IconVolumeOff, IconX } from '../../../design/parts/look/icons.tsx';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
@@ -13,7 +12,7 @@ import { Course, Players } from './game-status.tsx';
 import { commonRules, gameRules } from './game-rules.ts';
 import { useGameSounds } from './game-sounds.ts';
 import { Replay } from './replay.tsx';
-import { useReplayPlace } from './replay-place.ts';
+import { useReplay } from './use-replay.ts';
 import { useShownRules } from './shown-rules.ts';
 import classes from './game-view.module.css';
 
@@ -55,42 +54,20 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-function KnownGame({
-  game,
-  viewer,
-  sending,
-  onMove,
-  clock,
-  afterwards,
-  type,
-}: GameViewProps & { readonly type: GameType }) {
-  const { moves, status } = game.state;
-  const played = useMemo(() => moves.map(({ move }) => move), [moves]);
-  const positions = useMemo(() => replay(type, played), [type, played]);
-  const [place, setPlace] = useReplayPlace(moves.length);
-  const over = status === 'OVER';
-  const shown = over ? place : moves.length;
-  const position = positions[shown];
+function KnownGame({ type, ...props }: GameViewProps & { readonly type: GameType }) {
+  const { game, viewer, sending, clock } = props;
   const course = useRef<HTMLDivElement>(null);
-  const replaying = useRef<HTMLInputElement>(null);
-  // Who opens a position by its link wants to see it.
-  const [closed, setClosed] = useState(over && place !== moves.length);
-  const [begunHere] = useState(!over);
-  const ended = over && !closed && place === moves.length;
   const rules = useShownRules(type);
-  const replayAt = (to: number) => {
-    setPlace(to);
-    // At its end too, a replay shows the board.
-    setClosed(true);
-  };
   const rulesId = useId();
   const help = useRef<HTMLButtonElement>(null);
-  const Board = boards[type];
+  const replayed = useReplay(type, game);
   return (
     <div
       className={classes.view}
-      // On a narrow screen, rules that nobody asked for must not push a running game out of sight.
-      data-rules={!rules.shown ? undefined : rules.asked || status === 'WAITING_TO_START' ? 'before' : 'after'}
+      // On a narrow screen, rules that nobody opened must not push a running game out of sight.
+      data-rules={
+        !rules.shown ? undefined : rules.opened || game.state.status === 'WAITING_TO_START' ? 'before' : 'after'
+      }
     >
       <div className={classes.facts}>
         <Players game={game} viewer={viewer} clock={clock} />
@@ -111,47 +88,13 @@ function KnownGame({
           </button>
         </div>
       </div>
-      <div className={classes.board}>
-        <div className={classes.surface}>
-          {position && (
-            <Board
-              game={game}
-              viewer={viewer}
-              position={position}
-              last={played[shown - 1]}
-              disabled={sending || turnOf(game, viewer) === undefined}
-              onMove={(move) => {
-                // The controls disappear after the turn, so the focus must move.
-                course.current?.focus({ preventScroll: true });
-                onMove(move);
-              }}
-            />
-          )}
-          {ended && (
-            <EndOverlay
-              game={game}
-              viewer={viewer}
-              fresh={begunHere}
-              onClose={() => {
-                setClosed(true);
-                course.current?.focus({ preventScroll: true });
-              }}
-              onReplay={
-                moves.length === 0
-                  ? undefined
-                  : () => {
-                      replayAt(0);
-                      replaying.current?.focus();
-                    }
-              }
-            >
-              {afterwards}
-            </EndOverlay>
-          )}
-        </div>
-        {over && !ended && <div className={classes.afterwards}>{afterwards}</div>}
-        {over && moves.length > 0 && <Replay game={game} place={place} onPlace={replayAt} slider={replaying} />}
-      </div>
+      <BoardPlace
+        {...props}
+        type={type}
+        replayed={replayed}
+        // Controls on the board disappear when they are used, so the focus must move.
+        onUsed={() => course.current?.focus({ preventScroll: true })}
+      />
       <Rules
         id={rulesId}
         type={type}
@@ -161,6 +104,69 @@ function KnownGame({
           rules.toggle();
         }}
       />
+    </div>
+  );
+}
+
+/** The board with what is over and below it once the game has ended. */
+function BoardPlace({
+  game,
+  viewer,
+  sending,
+  onMove,
+  afterwards,
+  type,
+  replayed: { place, position, last, isOver, isEnded, close, goTo },
+  onUsed,
+}: Omit<GameViewProps, 'clock' | 'error'> & {
+  readonly type: GameType;
+  readonly replayed: ReturnType<typeof useReplay>;
+  readonly onUsed: () => void;
+}) {
+  const slider = useRef<HTMLInputElement>(null);
+  const [begunHere] = useState(!isOver);
+  const Board = boards[type];
+  const isPlayed = game.state.moves.length > 0;
+  return (
+    <div className={classes.board}>
+      <div className={classes.surface}>
+        {position && (
+          <Board
+            game={game}
+            viewer={viewer}
+            position={position}
+            last={last}
+            disabled={sending || turnOf(game, viewer) === undefined}
+            onMove={(move) => {
+              onUsed();
+              onMove(move);
+            }}
+          />
+        )}
+        {isEnded && (
+          <EndOverlay
+            game={game}
+            viewer={viewer}
+            endedHere={begunHere}
+            onClose={() => {
+              close();
+              onUsed();
+            }}
+            onReplay={
+              isPlayed
+                ? () => {
+                    goTo(0);
+                    slider.current?.focus();
+                  }
+                : undefined
+            }
+          >
+            {afterwards}
+          </EndOverlay>
+        )}
+      </div>
+      {isOver && !isEnded && <div className={classes.afterwards}>{afterwards}</div>}
+      {isOver && isPlayed && <Replay game={game} place={place} onPlace={goTo} slider={slider} />}
     </div>
   );
 }

@@ -4,25 +4,25 @@ import { inBrowser } from '../../../shared/state/browser-storage.ts';
 
 /**
  * Whether the rules of a game are shown: at the first visit in this browser, and on request
- * (`asked`).
+ * (`opened`).
  */
 export function useShownRules(type: GameType): {
   readonly shown: boolean;
-  readonly asked: boolean;
+  readonly opened: boolean;
   readonly toggle: () => void;
 } {
   const key = `parlour.rules.${type}`;
   const [shown, setShown] = useState(() => inBrowser((storage) => storage.getItem(key)) === null);
-  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState(false);
   useEffect(() => {
     inBrowser((storage) => storage.setItem(key, 'seen'));
   }, [key]);
   return {
     shown,
-    asked,
+    opened,
     toggle: () => {
       setShown(!shown);
-      setAsked(true);
+      setOpened(true);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';
@@ -12,6 +12,7 @@ import { OnlineMark } from '../../../design/parts/person/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { toggled } from '../../../shared/state/toggled.ts';
+import { useMounted } from '../../../shared/state/hooks/use-mounted.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { ChatMenu, type ChatLeaving } from './chat-menu.tsx';
@@ -125,13 +126,7 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
   const submit = useSubmission();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useMounted();
 
   function toggle(username: string): void {
     // Those who are being added stay.

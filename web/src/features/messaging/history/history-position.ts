@@ -1,5 +1,8 @@
 import { keptForReturn } from '../../../shared/http/endpoint.ts';
 
+/** How far below the box's edge the first unread message or a linked one is shown. */
+export const marginPixels = 64;
+
 /** Where someone was in a history when they left it. */
 export interface Position {
   /** The newest message that they had seen. */
@@ -29,6 +32,10 @@ function rowsIn(box: HTMLElement): readonly HTMLElement[] {
 
 export function rowOf(box: HTMLElement, id: string | undefined): HTMLElement | undefined {
   return rowsIn(box).find((row) => row.dataset['id'] === id);
+}
+
+export function bottomOf(box: HTMLElement, id: string | undefined): number {
+  return rowOf(box, id)?.getBoundingClientRect().bottom ?? 0;
 }
 
 /** How far a row is below the upper edge of its box. */

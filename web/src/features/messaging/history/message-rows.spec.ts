@@ -11,12 +11,12 @@ function at(time: string, msgFrom = 'ben', _id = `${msgFrom} ${time}`): MessageW
 
 test('messages of one person within five minutes share one name; a new day or the first unread one does not', () => {
   const first = at('2026-06-01 10:00');
-  const above = (next: MessageWire, fresh = false) => aboveOf(next, first, fresh);
-  expect(aboveOf(first, undefined)).toEqual({ day: 'Mon Jun 01 2026', fresh: false, follows: false });
-  expect(above(at('2026-06-01 10:04'))).toEqual({ day: undefined, fresh: false, follows: true });
+  const above = (next: MessageWire, isFirstUnread = false) => aboveOf(next, first, isFirstUnread);
+  expect(aboveOf(first, undefined)).toEqual({ day: 'Mon Jun 01 2026', isFirstUnread: false, follows: false });
+  expect(above(at('2026-06-01 10:04'))).toEqual({ day: undefined, isFirstUnread: false, follows: true });
   expect(above(at('2026-06-01 10:05')).follows).toBe(false);
   expect(above(at('2026-06-01 10:01', 'cay')).follows).toBe(false);
-  expect(above(at('2026-06-01 10:01'), true)).toEqual({ day: undefined, fresh: true, follows: false });
+  expect(above(at('2026-06-01 10:01'), true)).toEqual({ day: undefined, isFirstUnread: true, follows: false });
   expect(aboveOf(at('2026-06-02 00:01'), at('2026-06-01 23:59'))).toMatchObject({
     day: 'Tue Jun 02 2026',
     follows: false,

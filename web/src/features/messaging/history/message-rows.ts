@@ -9,7 +9,7 @@ export interface Above {
   /** The day that begins with it. */
   readonly day?: string | undefined;
   /** Whether it is the first unread one. */
-  readonly fresh: boolean;
+  readonly isFirstUnread: boolean;
   /** Whether the same person wrote the one just before, so that the name isn't repeated. */
   readonly follows: boolean;
 }
@@ -21,14 +21,14 @@ interface Written {
 }
 
 /** What stands above a message that comes after `previous`. */
-export function aboveOf(message: Written, previous: Written | undefined, fresh = false): Above {
+export function aboveOf(message: Written, previous: Written | undefined, isFirstUnread = false): Above {
   const day = dayOf(message.msgDateTime);
   const begins = previous === undefined || dayOf(previous.msgDateTime) !== day;
   const together =
     previous?.msgFrom === message.msgFrom &&
     (previous.notice ?? null) === null &&
     Date.parse(message.msgDateTime) - Date.parse(previous.msgDateTime) < togetherMs;
-  return { day: begins ? day : undefined, fresh, follows: together && !begins && !fresh };
+  return { day: begins ? day : undefined, isFirstUnread, follows: together && !begins && !isFirstUnread };
 }
 
 /** Whether somebody else wrote it; what people did is no message. */

@@ -1,9 +1,18 @@
 import type { MessageWire } from '@parlour/contracts/messaging/messaging';
 import { useMemo } from 'react';
 import { nameOfPlace, withoutDelivered, type Place } from '../message-cache.ts';
-import type { Older } from './message-history.tsx';
 import { useGetOutboxQuery, type HistoryPage } from '../messaging.api.ts';
 import type { Outgoing } from '../sending/outgoing.ts';
+
+/** How to load older messages. */
+export interface Older {
+  readonly there: boolean;
+  readonly pending: boolean;
+  readonly failed: boolean;
+  /** Why they could not be loaded. */
+  readonly error: unknown;
+  readonly load: () => void;
+}
 
 /** The part of a history query that is the same for room and chats. */
 interface HistoryQuery {

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { checkTypedMessage, postedText } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging/messaging';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentOf, serverText } from '../../../shared/http/call-failure.ts';
 import { useDiscarding } from '../../../design/parts/overlay/dialog.tsx';
@@ -25,6 +25,42 @@ export interface EditorHandle {
   readonly focus: () => void;
 }
 
+/** An edit of a message; one that changes nothing is done without a call. */
+function useMessageEdit(
+  message: MessageWire,
+  place: Place,
+  field: RefObject<HTMLTextAreaElement | null>,
+  onDone: (isHere: boolean) => void,
+) {
+  const dispatch = useDispatch<Dispatch>();
+  const [first] = useState(message);
+  const [editMessage] = useEditMessageMutation();
+  const form = useEdit({
+    post: message,
+    valuesOf: ({ msg }) => ({ text: msg }),
+    check: ({ text }) => ({ text: checkTypedMessage(postedText(text))?.text }),
+    send: async ({ text }, { key, version }) => {
+      if (!isOther(text)) {
+        onDone(true);
+        return {};
+      }
+      return editMessage({ mid: message._id, msg: postedText(text), version, submissionKey: key });
+    },
+    onSaved: (saved: MessageWire) => {
+      const isHere = isFocusAt(field.current?.form);
+      dispatch(showChanged(place, saved));
+      onDone(isHere);
+    },
+  });
+
+  /** Compares with what the edit is based on: the message's text, or that of a change elsewhere. */
+  function isOther(text: string): boolean {
+    return postedText(text) !== (form.current ?? first).msg;
+  }
+
+  return { ...form, isChanged: isOther(form.values.text) };
+}
+
 /**
  * Stands in place of a message's text while its author edits it. Enter saves, on a touch screen
  * with Ctrl or Cmd; Escape cancels, and asks before it discards what was changed.
@@ -42,34 +78,10 @@ export function MessageEditor({
   /** Called when editing ends, saved or not, with whether its person has not moved on. */
   readonly onDone: (isHere: boolean) => void;
 }) {
-  const dispatch = useDispatch<Dispatch>();
   const touch = useTouch();
-  const [first] = useState(message);
-  const [editMessage] = useEditMessageMutation();
-  const form = useEdit({
-    post: message,
-    valuesOf: ({ msg }) => ({ text: msg }),
-    check: ({ text }) => ({ text: checkTypedMessage(postedText(text))?.text }),
-    send: async ({ text }, { key, version }) => {
-      if (!isChanged(text)) {
-        onDone(true);
-        return {};
-      }
-      return editMessage({ mid: message._id, msg: postedText(text), version, submissionKey: key });
-    },
-    onSaved: (saved: MessageWire) => {
-      const isHere = isFocusAt(field.current?.form);
-      dispatch(showChanged(place, saved));
-      onDone(isHere);
-    },
-  });
-  const { values, current, failure, pending, draft } = form;
   const field = useRef<HTMLTextAreaElement>(null);
-
-  /** Compares with what the edit is based on: the message's text, or that of a change elsewhere. */
-  function isChanged(text: string): boolean {
-    return postedText(text) !== (current ?? first).msg;
-  }
+  const { isChanged, ...form } = useMessageEdit(message, place, field, onDone);
+  const { values, current, failure, pending, draft } = form;
 
   useEffect(() => {
     focusEnd(field.current);
@@ -77,12 +89,12 @@ export function MessageEditor({
   }, []);
 
   useImperativeHandle(onEditor, () => ({
-    isChanged: () => isChanged(values.text),
+    isChanged: () => isChanged,
     focus: () => field.current?.focus(),
   }));
 
   const { close, question } = useDiscarding({
-    isChanged: isChanged(values.text),
+    isChanged,
     pending,
     onClose: () => {
       draft.onDiscard();

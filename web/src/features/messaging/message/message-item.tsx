@@ -16,12 +16,12 @@ import type { Outgoing } from '../sending/outgoing.ts';
 import classes from '../history/message-history.module.css';
 
 /** The rule above the first message of a day, or above the first unread one. */
-function Rule({ day, fresh }: { readonly day: string | undefined; readonly fresh: boolean }) {
-  if (day === undefined && !fresh) return null;
+function Rule({ day, isFirstUnread }: { readonly day: string | undefined; readonly isFirstUnread: boolean }) {
+  if (day === undefined && !isFirstUnread) return null;
   return (
-    <li className={classes.rule} data-fresh={fresh}>
+    <li className={classes.rule} data-first-unread={isFirstUnread}>
       {day !== undefined && <span>{day}</span>}
-      {fresh && <strong>New</strong>}
+      {isFirstUnread && <strong>New</strong>}
     </li>
   );
 }
@@ -145,7 +145,7 @@ export const MessageItem = memo(function MessageItem({
   message,
   own,
   day,
-  fresh,
+  isFirstUnread,
   follows,
   isStop,
   isActive,
@@ -169,7 +169,7 @@ export const MessageItem = memo(function MessageItem({
   if (message.notice !== null) {
     return (
       <>
-        <Rule day={day} fresh={fresh} />
+        <Rule day={day} isFirstUnread={isFirstUnread} />
         <li className={classes.notice} data-id={message._id} data-marked={isMarked} tabIndex={isStop ? 0 : -1}>
           <span>
             {own ? 'You' : <PersonLink username={message.msgFrom} />} <bdi>{message.msg}</bdi>
@@ -181,7 +181,7 @@ export const MessageItem = memo(function MessageItem({
   }
   return (
     <>
-      <Rule day={day} fresh={fresh} />
+      <Rule day={day} isFirstUnread={isFirstUnread} />
       <li
         className={classes.message}
         data-id={message._id}
@@ -237,7 +237,7 @@ export function OutgoingItem({
 }) {
   return (
     <>
-      <Rule day={day} fresh={false} />
+      <Rule day={day} isFirstUnread={false} />
       <li className={classes.message} data-status={item.status} data-follows={follows}>
         <Row
           from={viewer}

@@ -6,11 +6,10 @@ import { LosableNote } from '../../../design/parts/draft/draft-note.tsx';
 import { LateCompletion } from '../../../design/parts/editor/late-completion.tsx';
 import { isComposing } from '../../../design/parts/form/is-composing.ts';
 import { applyChange } from '../../../design/parts/editor/markdown-edit.ts';
-import { FormDraft } from '../../../shared/drafts/form-draft.ts';
+import { useDraftedValues } from '../../../design/parts/draft/use-drafted-values.ts';
 import { IconSend } from '../../../design/parts/look/icons.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useTouch } from '../../../shared/state/hooks/use-media.ts';
-import { useViewerId } from '../../../shared/state/hooks/use-viewer.ts';
 import { nameOfPlace, type Place } from '../message-cache.ts';
 import { sendMessage } from './outbox.ts';
 import { isSendKey } from './send-key.ts';
@@ -22,6 +21,13 @@ export interface ComposerHandle {
   readonly quote: (quoted: string) => void;
   readonly focus: () => void;
 }
+
+function putBefore(field: HTMLTextAreaElement, quoted: string): void {
+  const end = quoted.length + field.value.length;
+  applyChange(field, { from: 0, to: 0, by: quoted, select: [end, end] });
+}
+
+const nothing = { text: '' };
 
 /** Writes messages to a place. Keyed by place. Drafts are kept in the browser. */
 export function Composer({
@@ -37,35 +43,24 @@ export function Composer({
   readonly editLast: () => boolean;
   readonly ref: Ref<ComposerHandle>;
 }) {
-  const viewerId = useViewerId();
   const dispatch = useDispatch<Dispatch>();
   const touch = useTouch();
-  const [draft] = useState(() => new FormDraft(viewerId, `message:${nameOfPlace(place)}`));
-  const [text, setText] = useState(draft.found?.values['text'] ?? '');
+  const draft = useDraftedValues({
+    initial: nothing,
+    place: `message:${nameOfPlace(place)}`,
+    onPosted: () => draft.clear(nothing),
+  });
+  const { text } = draft.values;
   const [fault, setFault] = useState<string>();
-  const [isLosable, setLosable] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
 
-  useEffect(() => draft.show(() => setText('')), [draft]);
-
-  function write(value: string): void {
-    setText(value);
-    setFault(undefined);
-    const isBlank = value.trim() === '';
-    if (isBlank) draft.forget();
-    setLosable(!isBlank && !draft.keep({ values: { text: value } }));
-  }
-
   useImperativeHandle(ref, () => ({
     quote: (quoted) => {
-      const { current } = field;
-      if (!current) return;
-      const end = quoted.length + current.value.length;
-      applyChange(current, { from: 0, to: 0, by: quoted, select: [end, end] });
+      if (field.current) putBefore(field.current, quoted);
     },
     focus: () => field.current?.focus(),
   }));
@@ -78,8 +73,7 @@ export function Composer({
     if (wrong) return;
     dispatch(sendMessage(place, written));
     draft.forget();
-    setLosable(false);
-    setText('');
+    draft.clear(nothing);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -94,7 +88,7 @@ export function Composer({
 
   return (
     <>
-      {isLosable && (
+      {draft.isLosable && (
         <div className={classes.losable}>
           <LosableNote />
         </div>
@@ -116,7 +110,9 @@ export function Composer({
           value={text}
           error={fault}
           onChange={({ currentTarget: { value } }) => {
-            write(value);
+            draft.show({ text: value });
+            draft.keep();
+            setFault(undefined);
           }}
           onKeyDown={onKeyDown}
           rows={1}
