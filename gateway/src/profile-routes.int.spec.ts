@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
-import { RateLimits } from './limits/rate-limits.ts';
+import { itRefuses, itServes, reads, refusals, type Route } from './testing/routes.ts';
 import { idOf, userOf } from './testing/stand-ins.ts';
 import { type Answer, cookiesOf, RunningGateway } from './testing/running-gateway.ts';
 
@@ -18,35 +18,41 @@ beforeEach(async () => {
   gateway.standIns.calls.length = 0;
 });
 
-const routes = [
-  ['GET', 'user/getFollowers/Bob', undefined],
-  ['GET', 'user/getFollowing/Bob', undefined],
-  ['POST', 'user/follow', { currentUser: 'Ann', userToFollow: 'Bob' }],
-  ['DELETE', 'user/unfollow', { currentUser: 'Ann', userToUnfollow: 'Bob' }],
-  ['DELETE', 'user/unfollow?currentUser=Ann&userToUnfollow=Bob', undefined],
-  ['POST', 'user/block', { username: 'Bob' }],
-  ['POST', 'user/unblock', { username: 'Bob' }],
-  ['GET', 'user/blocked', undefined],
-  ['PATCH', 'user/resetPassword', { username: 'Ann', password: 'other' }],
-  ['PATCH', 'user/updateBiography', { username: 'Ann', biography: 'Sails.' }],
-  ['PATCH', 'user/toggleFollowVisibility', { username: 'Ann' }],
-  ['GET', 'user/sessions', undefined],
-  ['DELETE', 'user/deleteUser/Ann', undefined],
-  ['POST', 'user/endSession', { sessionId: '01890a5d-ac96-774b-bcce-b302099a8057' }],
-  ['POST', 'user/logoutEverywhere', {}],
-] as const;
-const everywhere = routes.flatMap(([method, path, body]) =>
-  ['/', '/api/'].map((at) => [method, at + path, body] as const),
-);
-
-/** Node sends the body of a DELETE without Content-Length by default. */
-function send(
-  path: string,
-  { method, body, headers = {} }: { method: string; body?: object | undefined; headers?: Record<string, string> },
-): Promise<Answer> {
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(JSON.stringify(body))) };
-  return gateway.send(path, { method, body, headers: { ...headers, ...length } });
-}
+const me = { username: 'Ann' };
+const ofBob = { username: 'Bob' };
+const client = { address: '127.0.0.1', userAgent: '' };
+const sessionId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const routes: readonly Route[] = [
+  ...reads(
+    ['user/getFollowers/c%2B%2B%20%C3%BC', 'identity.getFollowers', { username: 'c++ ü' }, ['Bob']],
+    ['user/getFollowing/Bob', 'identity.getFollowing', ofBob, ['Cay']],
+    ['user/blocked', 'identity.getBlocked', { limit: 30 }],
+    ['user/sessions', 'identity.getSessions', {}, []],
+  ),
+  ['POST', 'user/follow', { currentUser: 'Ann', userToFollow: 'Bob' }, 'identity.follow', ofBob],
+  ['POST', 'user/follow', { userToFollow: 'Bob' }, 'identity.follow', ofBob],
+  ['DELETE', 'user/unfollow', { currentUser: 'Ann', userToUnfollow: 'Bob' }, 'identity.unfollow', ofBob],
+  ['DELETE', 'user/unfollow?currentUser=Ann&userToUnfollow=Bob', undefined, 'identity.unfollow', ofBob],
+  ['DELETE', 'user/unfollow?userToUnfollow=c%2B%2B', undefined, 'identity.unfollow', { username: 'c++' }],
+  ['DELETE', 'user/unfollow?userToUnfollow=x', { userToUnfollow: 'Bob' }, 'identity.unfollow', ofBob],
+  ['POST', 'user/block', ofBob, 'identity.block', ofBob],
+  ['POST', 'user/unblock', ofBob, 'identity.unblock', ofBob],
+  ['PATCH', 'user/updateBiography', { ...me, biography: 'Sails' }, 'identity.updateBiography', { biography: 'Sails' }],
+  ['PATCH', 'user/toggleFollowVisibility', me, 'identity.toggleFollowVisibility', {}],
+  ['DELETE', 'user/deleteUser/Ann', undefined, 'identity.deleteUser', {}],
+  ['POST', 'user/endSession', { sessionId }, 'identity.logout', { sessionId }],
+  ['POST', 'user/logoutEverywhere', {}, 'identity.logoutEverywhere', {}],
+  [
+    'PATCH',
+    'user/resetPassword',
+    { ...me, password: 'other' },
+    'identity.resetPassword',
+    { ...client, password: 'other' },
+    userOf('Ann'),
+  ],
+  // The service reports that the password is missing.
+  ['PATCH', 'user/resetPassword', {}, 'identity.resetPassword', { ...client, password: '' }, userOf('Ann')],
+];
 
 function refusal(answer: Answer): unknown {
   return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
@@ -57,27 +63,9 @@ function claimsOf(cookie: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
-function identityCalls(): string[] {
-  return gateway.standIns.calls.map(({ name }) => name);
-}
-
-describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62, CA-71] every route', () => {
-  it.each(everywhere)(
-    '%s %s answers 200 to signed-in users, and private data is never cached',
-    async (method, path, body) => {
-      const answer = await send(path, { method, body, headers: ann });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-      // Lists of Bob's too: it may be a name that the caller had before.
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
-
-  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
-    const answer = await send(path, { method, body });
-    expect(refusal(answer)).toEqual({ status: 401, code: 'session.missing' });
-    expect(identityCalls()).toEqual([]);
-  });
+describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62, CA-71, U-6] every route', () => {
+  // Lists of Bob's are never cached either: it may be a name that the caller had before.
+  itServes(routes, () => ({ gateway, ann }), { 'cache-control': 'no-store' });
 
   it.each(['/', '/api/'])('[CA-3, CA-63] googleLogin and providers below %s need no session', async (at) => {
     const login = await gateway.post(`${at}user/googleLogin`, { googleToken: 'a.b.c' });
@@ -92,97 +80,56 @@ describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62, CA-71] every route', (
   });
 });
 
-describe('the actor', () => {
-  const others = [
-    ['POST', 'user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }],
-    ['DELETE', 'user/unfollow', { currentUser: 'Bob', userToUnfollow: 'Cay' }],
-    ['DELETE', 'user/unfollow?currentUser=Bob&userToUnfollow=Cay', undefined],
-    ['DELETE', 'user/unfollow?currentUser=Bob', { currentUser: 'Ann', userToUnfollow: 'Cay' }],
-    ['PATCH', 'user/resetPassword', { username: 'Bob', password: 'other' }],
-    ['PATCH', 'user/updateBiography', { username: 'Bob', biography: 'Sails.' }],
-    ['PATCH', 'user/toggleFollowVisibility', { username: 'Bob' }],
-    ['DELETE', 'user/deleteUser/Bob', undefined],
-  ] as const;
+describe('requests refused before the service is called', () => {
+  const { shape, other } = refusals;
 
-  it.each(others)('[CA-9, RO-3, T-4] must be the caller: %s %s', async (method, path, body) => {
-    const answer = await send(`/api/${path}`, { method, body, headers: ann });
-    expect(refusal(answer)).toEqual({ status: 403, code: 'actor.other' });
-    expect(identityCalls()).toEqual([]);
+  describe('[CA-9, RO-3, T-4] for another actor than the caller', () => {
+    itRefuses(
+      [
+        ['POST', 'user/follow', { currentUser: 'Bob', userToFollow: 'Cay' }, other],
+        ['DELETE', 'user/unfollow', { currentUser: 'Bob', userToUnfollow: 'Cay' }, other],
+        ['DELETE', 'user/unfollow?currentUser=Bob&userToUnfollow=Cay', undefined, other],
+        ['DELETE', 'user/unfollow?currentUser=Bob', { currentUser: 'Ann', userToUnfollow: 'Cay' }, other],
+        ['PATCH', 'user/resetPassword', { username: 'Bob', password: 'other' }, other],
+        ['PATCH', 'user/updateBiography', { username: 'Bob', biography: 'Sails.' }, other],
+        ['PATCH', 'user/toggleFollowVisibility', { username: 'Bob' }, other],
+        ['DELETE', 'user/deleteUser/Bob', undefined, other],
+      ],
+      () => ({ gateway, ann }),
+    );
   });
 
-  it('is filled in if omitted', async () => {
-    await gateway.post('/api/user/follow', { userToFollow: 'Bob' }, ann);
-    expect(gateway.standIns.last('identity.follow')).toMatchObject({
-      request: { username: 'Bob' },
-      context: { actor: { id: idOf('Ann'), name: 'Ann' } },
-    });
-    const reset = await gateway.send('/api/user/resetPassword', {
-      method: 'PATCH',
-      body: { password: 'x' },
-      headers: ann,
-    });
-    expect(reset.status).toBe(200);
-    expect(gateway.standIns.last('identity.resetPassword').context.sessionId).toEqual(expect.any(String));
-  });
+  itRefuses(
+    [
+      ['POST', 'user/block', {}, shape],
+      ['POST', 'user/unblock', { username: 5 }, shape],
+      ['GET', 'user/blocked?limit=x', undefined, shape],
+      ['POST', 'user/follow', {}, shape],
+      ['POST', 'user/follow', { userToFollow: 5 }, shape],
+      ['POST', 'user/follow', { userToFollow: ['Bob'] }, shape],
+      ['POST', 'user/follow', { userToFollow: 'Bob', currentUser: 5 }, shape],
+      ['DELETE', 'user/unfollow', {}, shape],
+      ['DELETE', 'user/unfollow', undefined, shape],
+      ['DELETE', 'user/unfollow', { userToUnfollow: { $ne: null } }, shape],
+      ['DELETE', 'user/unfollow?userToUnfollow=a&userToUnfollow=b', undefined, shape],
+      ['PATCH', 'user/updateBiography', {}, shape],
+      ['PATCH', 'user/updateBiography', { biography: 5 }, shape],
+      ['PATCH', 'user/updateBiography', { biography: null }, shape],
+      ['PATCH', 'user/resetPassword', { password: 5 }, shape],
+      ['PATCH', 'user/toggleFollowVisibility', { username: 5 }, shape],
+      ['POST', 'user/googleLogin', {}, shape],
+      ['POST', 'user/googleLogin', { googleToken: 5 }, shape],
+      ['POST', 'user/googleLogin', { googleToken: 'x'.repeat(9_000) }, shape],
+    ],
+    () => ({ gateway, ann }),
+  );
 });
 
-describe('the request', () => {
-  it.each([
-    ['POST', 'user/block', {}],
-    ['POST', 'user/unblock', { username: 5 }],
-    ['GET', 'user/blocked?limit=x', undefined],
-    ['POST', 'user/follow', {}],
-    ['POST', 'user/follow', { userToFollow: 5 }],
-    ['POST', 'user/follow', { userToFollow: ['Bob'] }],
-    ['POST', 'user/follow', { userToFollow: 'Bob', currentUser: 5 }],
-    ['DELETE', 'user/unfollow', {}],
-    ['DELETE', 'user/unfollow', undefined],
-    ['DELETE', 'user/unfollow', { userToUnfollow: { $ne: null } }],
-    ['DELETE', 'user/unfollow?userToUnfollow=a&userToUnfollow=b', undefined],
-    ['PATCH', 'user/updateBiography', {}],
-    ['PATCH', 'user/updateBiography', { biography: 5 }],
-    ['PATCH', 'user/updateBiography', { biography: null }],
-    ['PATCH', 'user/resetPassword', { password: 5 }],
-    ['PATCH', 'user/toggleFollowVisibility', { username: 5 }],
-    ['POST', 'user/googleLogin', {}],
-    ['POST', 'user/googleLogin', { googleToken: 5 }],
-    ['POST', 'user/googleLogin', { googleToken: 'x'.repeat(9_000) }],
-  ])('has its form: %s %s %j', async (method, path, body) => {
-    const answer = await send(`/api/${path}`, { method, body, headers: ann });
-    expect(refusal(answer)).toEqual({ status: 400, code: 'request.invalid' });
-    expect(identityCalls()).toEqual([]);
-  });
-
-  it('names the person as given', async () => {
-    await gateway.send('/api/user/getFollowers/c%2B%2B%20%C3%BC', { headers: ann });
-    expect(gateway.standIns.last('identity.getFollowers').request).toEqual({ username: 'c++ ü' });
-    await gateway.send('/api/user/unfollow?userToUnfollow=c%2B%2B', { method: 'DELETE', headers: ann });
-    expect(gateway.standIns.last('identity.unfollow').request).toEqual({ username: 'c++' });
-    await send('/api/user/unfollow?userToUnfollow=x', {
-      method: 'DELETE',
-      body: { userToUnfollow: 'y' },
-      headers: ann,
-    });
-    expect(gateway.standIns.last('identity.unfollow').request).toEqual({ username: 'y' });
-  });
-
-  it('has a blank for a missing password, which the service reports', async () => {
-    await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: {}, headers: ann });
-    expect(gateway.standIns.last('identity.resetPassword').request).toMatchObject({ password: '' });
-  });
-
-  it('stores no trace of a password', async () => {
-    for (const password of ['one', 'two']) {
-      await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: { password }, headers: ann });
-      expect(gateway.standIns.last('identity.resetPassword').context.idempotency?.bodyHash).toBe(bodyHash({}));
-    }
-  });
-
-  it('[U-6] lists are plain arrays', async () => {
-    expect((await gateway.send('/api/user/getFollowers/Bob', { headers: ann })).json).toEqual(['Bob']);
-    expect((await gateway.send('/api/user/getFollowing/Bob', { headers: ann })).json).toEqual(['Cay']);
-    expect((await gateway.send('/api/user/sessions', { headers: ann })).json).toEqual([]);
-  });
+it('no trace of a password is stored', async () => {
+  for (const password of ['one', 'two']) {
+    await gateway.send('/api/user/resetPassword', { method: 'PATCH', body: { password }, headers: ann });
+    expect(gateway.standIns.last('identity.resetPassword').context.idempotency?.bodyHash).toBe(bodyHash({}));
+  }
 });
 
 describe('the session', () => {
@@ -272,27 +219,4 @@ describe('the session', () => {
     expect(answer.cookies).toEqual([]);
     expect((await session(ann.cookie)).status).toBe(200);
   });
-});
-
-it('following, and changes to an account, are limited', async () => {
-  const strict = await RunningGateway.start({ LIMITS: 'strict' });
-  try {
-    const { cookie } = await strict.signIn('Ann');
-    const statuses = async (times: number, method: string, path: string, body: object): Promise<Set<number>> => {
-      const found = new Set<number>();
-      for (let time = 0; time < times; time++) {
-        found.add((await strict.send(path, { method, body, headers: { cookie } })).status);
-      }
-      return found;
-    };
-    const toggle = ['PATCH', '/api/user/toggleFollowVisibility', {}] as const;
-    expect(await statuses(10, ...toggle)).toEqual(new Set([200]));
-    expect(await statuses(1, ...toggle)).toEqual(new Set([429]));
-    expect(await statuses(1, 'PATCH', '/api/user/resetPassword', { password: 'x' })).toEqual(new Set([429]));
-    const take = jest.spyOn(strict.app.get(RateLimits), 'take');
-    await statuses(1, 'POST', '/api/user/googleLogin', { googleToken: 'x' });
-    expect(take.mock.calls.map(([kind]) => kind)).toEqual(['request', 'google']);
-  } finally {
-    await strict.stop();
-  }
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
-import { bodyHash } from '@parlour/kernel/rpc/calls';
-import { itServes, type Route } from '../testing/routes.ts';
+import { itRefuses, itServes, reads, refusals, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
@@ -51,26 +50,48 @@ beforeEach(() => {
 const onGame = { gameID: gameID.toUpperCase(), playerID: 'ANN' };
 const invited = { gameID, invitedPlayers: ['Bob'] };
 const listed = { limit: 30, visibility: 'Public' };
+const nim = { gameType: 'Nim' };
 const routes: readonly Route[] = [
-  ['POST', 'games/create', { gameType: 'Nim' }, 'games.create', { gameType: 'Nim' }, game],
-  ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }, game],
-  ['POST', 'games/decline', onGame, 'games.decline', { gameId: gameID }, declined],
-  ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }, game],
-  ['POST', 'games/leave', onGame, 'games.leave', { gameId: gameID }, game],
-  ['POST', 'games/withdraw', onGame, 'games.withdraw', { gameId: gameID }, game],
-  ['POST', 'games/claim', onGame, 'games.claim', { gameId: gameID }, game],
-  ['POST', 'games/rematch', onGame, 'games.rematch', { gameId: gameID }, game],
-  ['GET', 'games/games', undefined, 'games.getGames', listed, [row]],
-  ['GET', `games/game/${gameID.toUpperCase()}`, undefined, 'games.getGame', { gameId: gameID }, game],
-  ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
+  ...reads(
+    [`games/game/${gameID.toUpperCase()}`, 'games.getGame', { gameId: gameID }],
+    ['games/mine', 'games.mine', {}, [row]],
+    ...(
+      [
+        ['', {}],
+        ['?visibility=Private&username=Ann', { visibility: 'Private' }],
+        ['?visibility=hOST&username=ann', { visibility: 'Host' }],
+        ['?type=private', { visibility: 'Private' }],
+        ['?type=PUBLIC', {}],
+        ['?type=Host&visibility=Private', { visibility: 'Private' }],
+        ['?gameType=Chopsticks&status=OVER', { gameType: 'Chopsticks', status: 'OVER' }],
+        ['?gameType=&status=&visibility=&type=', {}],
+        ['?limit=10&cursor=abc', { limit: 10, cursor: 'abc' }],
+        ['?limit=5000', { limit: 100 }],
+      ] as const
+    ).map(([query, request]) => [`games/games${query}`, 'games.getGames', { ...listed, ...request }] as const),
+  ),
+  ['POST', 'games/create', { gameType: 'TicTacToe' }, 'games.create', { gameType: 'TicTacToe' }],
+  ['POST', 'games/create', { ...nim, invitedPlayers: null, computer: null }, 'games.create', nim],
+  ['POST', 'games/create', { ...nim, invitedPlayers: ['Bob'] }, 'games.create', { ...nim, invited: ['Bob'] }],
+  ['POST', 'games/create', { ...nim, invitedPlayers: [] }, 'games.create', { ...nim, invited: [] }],
+  ['POST', 'games/create', { ...nim, computer: 'easy' }, 'games.create', { ...nim, computer: 'easy' }],
+  ['POST', 'games/create', { ...nim, host: 'Bob', state: 5, players: ['x'] }, 'games.create', nim],
+  ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }],
+  // The service reports what is missing.
+  ...[undefined, null].map((invitedPlayers): Route => {
+    return ['POST', 'games/invite', { gameID, invitedPlayers }, 'games.invite', { gameId: gameID, invited: [] }];
+  }),
+  ['POST', 'games/decline', onGame, 'games.decline', { gameId: gameID }],
+  ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }],
+  ['POST', 'games/join', { gameID }, 'games.join', { gameId: gameID }],
+  ['POST', 'games/leave', onGame, 'games.leave', { gameId: gameID }],
+  ['POST', 'games/withdraw', onGame, 'games.withdraw', { gameId: gameID }],
+  ['POST', 'games/claim', onGame, 'games.claim', { gameId: gameID }],
+  ['POST', 'games/rematch', onGame, 'games.rematch', { gameId: gameID }],
 ];
 
 describe('[CA-31, CA-32, CA-33, CA-34, CA-35, CA-50, CA-51, CA-52, CA-53, BG-6] every route', () => {
-  itServes(
-    routes,
-    () => ({ gateway, ann }),
-    (method) => ({ 'x-position': method === 'GET' ? undefined : 'games:7' }),
-  );
+  itServes(routes, () => ({ gateway, ann }));
 });
 
 describe('[T-3] a path that is both call and screen', () => {
@@ -91,68 +112,12 @@ describe('[T-3] a path that is both call and screen', () => {
   });
 });
 
-describe('requests to the service', () => {
-  it.each([
-    ['a public game', { gameType: 'TicTacToe' }, { gameType: 'TicTacToe' }],
-    ['a public game too', { gameType: 'Nim', invitedPlayers: null, computer: null }, { gameType: 'Nim' }],
-    ['a private game', { gameType: 'Nim', invitedPlayers: ['Bob'] }, { gameType: 'Nim', invited: ['Bob'] }],
-    ['a private game without guests', { gameType: 'Nim', invitedPlayers: [] }, { gameType: 'Nim', invited: [] }],
-    ['one against the computer', { gameType: 'Nim', computer: 'easy' }, { gameType: 'Nim', computer: 'easy' }],
-    [
-      'fields owned by the server are dropped',
-      { gameType: 'Nim', host: 'Bob', state: 5, players: ['x'] },
-      { gameType: 'Nim' },
-    ],
-  ])('%s', async (_, body, request) => {
-    expect((await gateway.post('/api/games/create', body, ann)).status).toBe(200);
-    expect(gateway.standIns.last('games.create').request).toEqual(request);
-  });
-
-  it('the actor may be omitted; missing people become an empty list, which the service reports', async () => {
-    await gateway.post('/api/games/join', { gameID }, ann);
-    expect(gateway.standIns.last('games.join').request).toEqual({ gameId: gameID });
-    for (const invitedPlayers of [undefined, null]) {
-      await gateway.post('/api/games/invite', { gameID, invitedPlayers }, ann);
-      expect(gateway.standIns.last('games.invite').request).toEqual({ gameId: gameID, invited: [] });
-    }
-  });
-
-  it.each([
-    ['?visibility=Private&username=Ann', { visibility: 'Private' }],
-    ['?visibility=hOST&username=ann', { visibility: 'Host' }],
-    ['?type=private', { visibility: 'Private' }],
-    ['?type=PUBLIC', {}],
-    ['?type=Host&visibility=Private', { visibility: 'Private' }],
-    ['?gameType=Chopsticks&status=OVER', { gameType: 'Chopsticks', status: 'OVER' }],
-    ['?gameType=&status=&visibility=&type=', {}],
-    ['?limit=10&cursor=abc', { limit: 10, cursor: 'abc' }],
-    ['?limit=5000', { limit: 100 }],
-  ])('games%s', async (query, request) => {
-    expect((await gateway.send(`/api/games/games${query}`, { headers: ann })).status).toBe(200);
-    expect(gateway.standIns.last('games.getGames').request).toEqual({ ...listed, ...request });
-  });
-
-  it('a command has the client’s key, and a hash of its request', async () => {
-    await gateway.post('/api/games/join', onGame, { ...ann, 'idempotency-key': 'k-1' });
-    const { idempotency } = gateway.standIns.last('games.join').context;
-    expect(idempotency).toEqual({ key: 'k-1', bodyHash: bodyHash({ gameId: gameID }) });
-  });
-
-  it('a page of games has the total, and the next page', async () => {
-    const { headers } = await gateway.send('/api/games/games?type=host&limit=1', { headers: ann });
-    expect(headers['x-total-count']).toBe('12');
-    expect(headers['link']).toBe('</api/games/games?type=host&limit=1&cursor=1.7>; rel="next"');
-  });
-});
-
 describe('requests refused before the service is called', () => {
-  const id = { code: 'id.malformed', status: 400, error: 'This id is malformed.' };
-  const type = { code: 'game.type', status: 400, error: 'Invalid game type' };
-  const other = { code: 'actor.other', status: 403, error: 'You can only do this as yourself.' };
-  const shape = { code: 'request.invalid', status: 400, error: expect.stringMatching(/^The request is not valid/) };
-  const visibility = { code: 'visibility.unknown', status: 400, error: 'Invalid visibility' };
-  const status = { code: 'request.invalid', status: 400, error: 'Invalid status' };
-  const strength = { code: 'request.invalid', status: 400, error: 'Invalid strength' };
+  const { id, shape, other } = refusals;
+  const type = { code: 'game.type', status: 400, error: 'Invalid game type' } as const;
+  const visibility = { code: 'visibility.unknown', status: 400, error: 'Invalid visibility' } as const;
+  const status = { code: 'request.invalid', status: 400, error: 'Invalid status' } as const;
+  const strength = { code: 'request.invalid', status: 400, error: 'Invalid strength' } as const;
   const onGames = ['join', 'leave', 'decline', 'withdraw', 'claim', 'rematch'].flatMap((name) =>
     (
       [
@@ -167,44 +132,43 @@ describe('requests refused before the service is called', () => {
         [{ gameID, playerID: 5 }, shape],
         [{ gameID, playerID: ['Ann'] }, shape],
       ] as const
-    ).map(([body, expected]) => ['POST', `/api/games/${name}`, body, expected] as const),
+    ).map(([body, expected]) => ['POST', `games/${name}`, body, expected] as const),
   );
 
-  it.each([
-    ...onGames,
-    ['POST', '/api/games/invite', { invitedPlayers: ['Bob'] }, id],
-    ['POST', '/api/games/invite', { gameID: 'x', invitedPlayers: ['Bob'] }, id],
-    ['POST', '/api/games/invite', { gameID, invitedPlayers: 'Bob' }, shape],
-    ['POST', '/api/games/invite', { gameID, invitedPlayers: [5] }, shape],
-    ['POST', '/api/games/invite', { gameID, invitedPlayers: { 0: 'Bob' } }, shape],
-    ['POST', '/api/games/invite', { gameID, invitedPlayers: Array.from({ length: 1_001 }, () => 'Bob') }, shape],
-    ['POST', '/api/games/create', {}, type],
-    ['POST', '/api/games/create', { gameType: 'Chess' }, type],
-    ['POST', '/api/games/create', { gameType: 'nim' }, type],
-    ['POST', '/api/games/create', { gameType: 'constructor' }, type],
-    ['POST', '/api/games/create', { gameType: ['Nim'] }, type],
-    ['POST', '/api/games/create', { gameType: 'Nim', invitedPlayers: {} }, shape],
-    ['POST', '/api/games/create', { gameType: 'Nim', invitedPlayers: 'Bob' }, shape],
-    ['POST', '/api/games/create', { gameType: 'Nim', computer: 'godlike' }, strength],
-    ['POST', '/api/games/create', { gameType: 'Nim', computer: true }, strength],
-    ['GET', '/api/games/games?gameType=Chess', undefined, type],
-    ['GET', '/api/games/games?gameType=Nim&gameType=Nim', undefined, type],
-    ['GET', '/api/games/games?visibility=Secret', undefined, visibility],
-    ['GET', '/api/games/games?type=Secret', undefined, visibility],
-    ['GET', '/api/games/games?visibility=Public&type=Secret', undefined, visibility],
-    ['GET', '/api/games/games?type=Private&type=Private', undefined, visibility],
-    ['GET', '/api/games/games?status=DONE', undefined, status],
-    ['GET', '/api/games/games?status=OVER&status=OVER', undefined, status],
-    ['GET', '/api/games/games?visibility=Private&username=Bob', undefined, other],
-    ['GET', '/api/games/games?type=Host&username=', undefined, other],
-    ['GET', '/api/games/games?limit=0', undefined, shape],
-    ['GET', '/api/games/game/x', undefined, id],
-    ['GET', `/api/games/game/${'1'.repeat(1_500)}`, undefined, id],
-  ] as const)('%s %s with %j', async (method, path, body, { status: expected, ...json }) => {
-    const answer = await gateway.send(path, { method, body, headers: ann });
-    expect({ status: answer.status, json: answer.json }).toEqual({ status: expected, json });
-    expect(gateway.standIns.calls).toEqual([]);
-  });
+  itRefuses(
+    [
+      ...onGames,
+      ['POST', 'games/invite', { invitedPlayers: ['Bob'] }, id],
+      ['POST', 'games/invite', { gameID: 'x', invitedPlayers: ['Bob'] }, id],
+      ['POST', 'games/invite', { gameID, invitedPlayers: 'Bob' }, shape],
+      ['POST', 'games/invite', { gameID, invitedPlayers: [5] }, shape],
+      ['POST', 'games/invite', { gameID, invitedPlayers: { 0: 'Bob' } }, shape],
+      ['POST', 'games/invite', { gameID, invitedPlayers: Array.from({ length: 1_001 }, () => 'Bob') }, shape],
+      ['POST', 'games/create', {}, type],
+      ['POST', 'games/create', { gameType: 'Chess' }, type],
+      ['POST', 'games/create', { gameType: 'nim' }, type],
+      ['POST', 'games/create', { gameType: 'constructor' }, type],
+      ['POST', 'games/create', { gameType: ['Nim'] }, type],
+      ['POST', 'games/create', { gameType: 'Nim', invitedPlayers: {} }, shape],
+      ['POST', 'games/create', { gameType: 'Nim', invitedPlayers: 'Bob' }, shape],
+      ['POST', 'games/create', { gameType: 'Nim', computer: 'godlike' }, strength],
+      ['POST', 'games/create', { gameType: 'Nim', computer: true }, strength],
+      ['GET', 'games/games?gameType=Chess', undefined, type],
+      ['GET', 'games/games?gameType=Nim&gameType=Nim', undefined, type],
+      ['GET', 'games/games?visibility=Secret', undefined, visibility],
+      ['GET', 'games/games?type=Secret', undefined, visibility],
+      ['GET', 'games/games?visibility=Public&type=Secret', undefined, visibility],
+      ['GET', 'games/games?type=Private&type=Private', undefined, visibility],
+      ['GET', 'games/games?status=DONE', undefined, status],
+      ['GET', 'games/games?status=OVER&status=OVER', undefined, status],
+      ['GET', 'games/games?visibility=Private&username=Bob', undefined, other],
+      ['GET', 'games/games?type=Host&username=', undefined, other],
+      ['GET', 'games/games?limit=0', undefined, shape],
+      ['GET', 'games/game/x', undefined, id],
+      ['GET', `games/game/${'1'.repeat(1_500)}`, undefined, id],
+    ],
+    () => ({ gateway, ann }),
+  );
 });
 
 // The texts stand here as people read them, not as the catalogue has them: a changed catalogue or
@@ -260,53 +224,5 @@ describe('refusals of the service', () => {
       ? gateway.send(path, { headers: ann })
       : gateway.post(path, call === 'games.invite' ? { ...one, invitedPlayers: ['Bob'] } : one, ann));
     expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { error, code } });
-  });
-});
-
-describe('rate limits', () => {
-  let strict: RunningGateway;
-
-  beforeAll(async () => {
-    strict = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
-    strict.standIns.answer({
-      'games.create': () => game,
-      'games.invite': () => game,
-      'games.decline': () => declined,
-      'games.join': () => game,
-      'games.leave': () => game,
-      'games.withdraw': () => game,
-      'games.claim': () => game,
-      'games.rematch': () => game,
-    });
-  });
-
-  afterAll(() => strict.stop());
-
-  /**
-   * How many of so many are refused, each from another address, so that no address limit applies,
-   * nor that on all requests of a person who makes no others.
-   */
-  async function refusedOf(who: string, times: number, names: readonly string[], body: object): Promise<number> {
-    const someone = await strict.signIn(who);
-    let refused = 0;
-    for (let turn = 0; turn < times; turn++) {
-      const headers = { ...someone, 'x-forwarded-for': `192.0.2.${turn}` };
-      const answer = await strict.post(`/api/games/${names[turn % names.length]}`, body, headers);
-      if (answer.status === 429) refused++;
-      else expect(answer.status).toBe(200);
-    }
-    return refused;
-  }
-
-  it('twenty games and invitations an hour', async () => {
-    expect(await refusedOf('Bob', 23, ['create', 'invite'], { gameType: 'Nim', ...invited })).toBe(3);
-  });
-
-  it('twenty games withdrawn an hour', async () => {
-    expect(await refusedOf('Cay', 23, ['withdraw'], { gameID })).toBe(3);
-  });
-
-  it('sixty seats a minute, taken, left or declined', async () => {
-    expect(await refusedOf('Dan', 62, ['join', 'leave', 'decline', 'claim', 'rematch'], { gameID })).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { itRefuses, itServes, reads, refusals } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
-import { idOf } from '../testing/stand-ins.ts';
 
 const row = { username: 'Ann', wins: 3, globalRank: 1 };
 
@@ -22,18 +22,28 @@ beforeEach(() => {
   gateway.standIns.calls.length = 0;
 });
 
-const everywhere = ['/', '/api/'].flatMap((at) => [
-  [`${at}games/wins?username=Bob`, { wins: 3 }] as const,
-  // Without a limit, lists at the root are longer.
-  [`${at}games/leaderboard?limit=30`, [row]] as const,
-]);
-
-it.each(everywhere)('[CA-36, CA-37] %s answers signed-in users, and requires a session', async (path, expected) => {
-  const { status, json } = await gateway.send(path, { headers: ann });
-  expect({ status, json }).toEqual({ status: 200, json: expected });
-  gateway.standIns.calls.length = 0;
-  expect((await gateway.send(path)).status).toBe(401);
-  expect(gateway.standIns.calls).toEqual([]);
+describe('[CA-36, CA-37] every route', () => {
+  itServes(
+    reads(
+      ...(
+        [
+          ['', {}],
+          ['?gameType=', {}],
+          ['?gameType=Nim&limit=5000', { limit: 100, gameType: 'Nim' }],
+          ['?period=week', { period: 'week' }],
+          ['?period=', {}],
+          ['?username=ann&cursor=3', { cursor: '3', followingOnly: true }],
+        ] as const
+      ).map(([query, request]) => {
+        const board = { limit: 30, followingOnly: false, ...request };
+        return [`games/leaderboard${query}`, 'leaderboard.getLeaderboard', board] as const;
+      }),
+      ['games/wins?username=c%2B%2B', 'leaderboard.getWins', { username: 'c++' }],
+      ['games/wins?username=Bob&gameType=', 'leaderboard.getWins', { username: 'Bob' }],
+      ['games/wins?username=Bob&gameType=TicTacToe', 'leaderboard.getWins', { username: 'Bob', gameType: 'TicTacToe' }],
+    ),
+    () => ({ gateway, ann }),
+  );
 });
 
 it('/games/leaderboard, opened, is the page', async () => {
@@ -42,62 +52,30 @@ it('/games/leaderboard, opened, is the page', async () => {
   expect(gateway.standIns.calls).toEqual([]);
 });
 
-it('a page of it has the total, the next page, and a staleness mark', async () => {
-  const { headers } = await gateway.send('/api/games/leaderboard?limit=1', { headers: ann });
-  expect(headers).toMatchObject({
-    'x-total-count': '40',
-    link: '</api/games/leaderboard?limit=1&cursor=3>; rel="next"',
-    'x-stale': 'true',
-  });
+it.each(['wins?username=Ann', 'leaderboard'])('%s waits for the games that its reader has seen', async (path) => {
+  const headers = { ...ann, 'x-min-position': 'games:12,identity:7' };
+  await gateway.send(`/api/games/${path}`, { headers });
+  const { context } = gateway.standIns.calls[0]?.call ?? {};
+  expect(context?.minPositions).toEqual({ games: 12, identity: 7 });
 });
 
-describe('requests to the service', () => {
-  it.each([
-    ['', { limit: 30, followingOnly: false }],
-    ['?gameType=', { limit: 30, followingOnly: false }],
-    ['?gameType=Nim&limit=5000', { limit: 100, gameType: 'Nim', followingOnly: false }],
-    ['?period=week', { limit: 30, period: 'week', followingOnly: false }],
-    ['?period=', { limit: 30, followingOnly: false }],
-    ['?username=ann&cursor=3', { limit: 30, cursor: '3', followingOnly: true }],
-  ])('for the leaderboard%s', async (query, request) => {
-    await gateway.send(`/api/games/leaderboard${query}`, { headers: ann });
-    expect(gateway.standIns.last('leaderboard.getLeaderboard').request).toEqual(request);
-  });
+describe('requests refused before a service is called', () => {
+  const { shape, other } = refusals;
+  const type = { status: 400, code: 'game.type', error: 'Invalid game type' } as const;
 
-  it.each([
-    ['?username=c%2B%2B', { username: 'c++' }],
-    ['?username=Bob&gameType=', { username: 'Bob' }],
-    ['?username=Bob&gameType=TicTacToe', { username: 'Bob', gameType: 'TicTacToe' }],
-  ])('for wins%s', async (query, request) => {
-    await gateway.send(`/api/games/wins${query}`, { headers: ann });
-    expect(gateway.standIns.last('leaderboard.getWins').request).toEqual(request);
-  });
-
-  it.each(['wins?username=Ann', 'leaderboard'])('%s waits for the games that its reader has seen', async (path) => {
-    const headers = { ...ann, 'x-min-position': 'games:12,identity:7' };
-    await gateway.send(`/api/games/${path}`, { headers });
-    const { context } = gateway.standIns.calls[0]?.call ?? {};
-    expect(context).toMatchObject({
-      minPositions: { games: 12, identity: 7 },
-      idempotency: null,
-      actor: { id: idOf('Ann') },
-    });
-  });
-});
-
-it.each([
-  ['leaderboard?gameType=Chess', 400, 'game.type'],
-  ['leaderboard?gameType=toString', 400, 'game.type'],
-  ['leaderboard?username=Bob', 403, 'actor.other'],
-  ['leaderboard?username=', 403, 'actor.other'],
-  ['leaderboard?username=Ann&username=Ann', 400, 'request.invalid'],
-  ['leaderboard?period=year', 400, 'request.invalid'],
-  ['leaderboard?limit=-1', 400, 'request.invalid'],
-  ['wins', 400, 'request.invalid'],
-  ['wins?username=Ann&username=Bob', 400, 'request.invalid'],
-  ['wins?username=Ann&gameType=Chess', 400, 'game.type'],
-])('%s answers %i %s before a service is called', async (path, status, code) => {
-  const answer = await gateway.send(`/api/games/${path}`, { headers: ann });
-  expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
-  expect(gateway.standIns.calls).toEqual([]);
+  itRefuses(
+    [
+      ['GET', 'games/leaderboard?gameType=Chess', undefined, type],
+      ['GET', 'games/leaderboard?gameType=toString', undefined, type],
+      ['GET', 'games/leaderboard?username=Bob', undefined, other],
+      ['GET', 'games/leaderboard?username=', undefined, other],
+      ['GET', 'games/leaderboard?username=Ann&username=Ann', undefined, shape],
+      ['GET', 'games/leaderboard?period=year', undefined, { ...shape, error: 'Invalid period' }],
+      ['GET', 'games/leaderboard?limit=-1', undefined, shape],
+      ['GET', 'games/wins', undefined, shape],
+      ['GET', 'games/wins?username=Ann&username=Bob', undefined, shape],
+      ['GET', 'games/wins?username=Ann&gameType=Chess', undefined, type],
+    ],
+    () => ({ gateway, ann }),
+  );
 });

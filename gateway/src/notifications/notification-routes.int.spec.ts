@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
-import { itServes, type Route } from '../testing/routes.ts';
+import { itRefuses, itServes, reads, refusals, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 import { unknownId } from '../testing/stand-ins.ts';
 
@@ -46,63 +46,35 @@ beforeEach(() => {
 });
 
 const upTo = unknownId.toUpperCase();
+const one = `deleteNotification/ANN/${upTo}`;
+const folded = { limit: 30, rows: 'folded', type: 'mention' };
+const wanted = { wanted: ['chat', 'answer'] };
 const routes: readonly Route[] = [
-  [
-    'GET',
-    'getNotifications/ann?limit=5000',
-    undefined,
-    'notifications.getNotifications',
-    { limit: 100 },
-    [notification],
-  ],
-  [
-    'GET',
-    'getNotifications/ann?rows=folded&type=mention',
-    undefined,
-    'notifications.getNotifications',
-    { limit: 30, rows: 'folded', type: 'mention' },
-    [notification],
-  ],
+  ...reads(
+    ['getNotifications/ann?limit=5000', 'notifications.getNotifications', { limit: 100 }],
+    ['getNotifications/ann?rows=folded&type=mention', 'notifications.getNotifications', folded],
+    ['notifications/unread', 'notifications.unread', {}],
+    ['notifications/preferences', 'notifications.getPreferences', {}],
+  ),
   [
     'DELETE',
-    `deleteNotification/ann/${upTo}?rows=folded`,
+    `${one}?rows=folded`,
     undefined,
     'notifications.delete',
     { id: unknownId, rows: 'folded' },
     [notification],
   ],
-  ['DELETE', `deleteNotification/ANN/${upTo}`, undefined, 'notifications.delete', { id: unknownId }, [notification]],
-  ['GET', 'notifications/unread', undefined, 'notifications.unread', {}, { unread: 5 }],
-  ['POST', 'notifications/markRead', { upTo }, 'notifications.markRead', { upTo: unknownId }, { unread: 0 }],
-  ['POST', 'notifications/readAll', undefined, 'notifications.readAll', {}, { unread: 0 }],
-  ['POST', 'notifications/view', { id: upTo }, 'notifications.view', { id: unknownId }, { unread: 4 }],
-  ['DELETE', 'notifications/all', undefined, 'notifications.deleteAll', {}, { unread: 0 }],
-  ['POST', 'notifications/restore', undefined, 'notifications.restore', {}, { unread: 5 }],
-  ['GET', 'notifications/preferences', undefined, 'notifications.getPreferences', {}, { wanted: ['answer'] }],
-  [
-    'POST',
-    'notifications/preferences',
-    { wanted: ['chat', 'answer'], userId: unknownId },
-    'notifications.changePreferences',
-    { wanted: ['chat', 'answer'] },
-    { wanted: [] },
-  ],
+  ['DELETE', one, undefined, 'notifications.delete', { id: unknownId }, [notification]],
+  ['POST', 'notifications/markRead', { upTo }, 'notifications.markRead', { upTo: unknownId }],
+  ['POST', 'notifications/readAll', undefined, 'notifications.readAll', {}],
+  ['POST', 'notifications/view', { id: upTo }, 'notifications.view', { id: unknownId }],
+  ['DELETE', 'notifications/all', undefined, 'notifications.deleteAll', {}],
+  ['POST', 'notifications/restore', undefined, 'notifications.restore', {}],
+  ['POST', 'notifications/preferences', { ...wanted, userId: unknownId }, 'notifications.changePreferences', wanted],
 ];
 
 describe('[CA-38, CA-39, CA-54, CA-55, CA-56, BN-2] every route, never cached', () => {
-  itServes(
-    routes,
-    () => ({ gateway, ann }),
-    (method) => ({ 'cache-control': 'no-store', 'x-position': method === 'GET' ? undefined : 'notifications:7' }),
-  );
-
-  it('they are a plain list, with total and next page in headers', async () => {
-    const { headers } = await gateway.send('/api/getNotifications/Ann?limit=3', { headers: ann });
-    expect(headers).toMatchObject({
-      'x-total-count': '40',
-      link: '</api/getNotifications/Ann?limit=3&cursor=17>; rel="next"',
-    });
-  });
+  itServes(routes, () => ({ gateway, ann }), { 'cache-control': 'no-store' });
 
   it('/notifications, opened, is the page', async () => {
     const answer = await gateway.send('/notifications', { headers: { ...ann, 'sec-fetch-dest': 'document' } });
@@ -115,42 +87,31 @@ it.each(['Bob', 'c++', 'deleted user', '👩‍👩‍👧‍👦 x', 'x'.repeat
   expect(gateway.standIns.last('notifications.delete').request).toEqual({ id });
 });
 
-it.each([
-  ['GET', 'getNotifications/Bob', undefined, 403, 'actor.other'],
-  ['GET', 'getNotifications/Ann?limit=x', undefined, 400, 'request.invalid'],
-  ['GET', 'getNotifications/Ann?rows=x', undefined, 400, 'request.invalid'],
-  ['GET', 'getNotifications/Ann?type=x', undefined, 400, 'notification.type'],
-  ['DELETE', `deleteNotification/Ann/${unknownId}?rows=x`, undefined, 400, 'request.invalid'],
-  ['DELETE', `deleteNotification/Bob/${unknownId}`, undefined, 403, 'actor.other'],
-  ['DELETE', `deleteNotification/Ann/${'x'.repeat(41)}`, undefined, 400, 'id.malformed'],
-  ['DELETE', 'deleteNotification/Ann/%20', undefined, 400, 'id.malformed'],
-  ['DELETE', 'deleteNotification/Ann', undefined, 404, 'route.unknown'],
-  ['POST', 'notifications/markRead', {}, 400, 'id.malformed'],
-  ['POST', 'notifications/markRead', { upTo: 'Bob' }, 400, 'id.malformed'],
-  ['POST', 'notifications/markRead', { upTo: [unknownId] }, 400, 'id.malformed'],
-  ['POST', 'notifications/markRead', { upTo: { $gt: '' } }, 400, 'id.malformed'],
-  ['POST', 'notifications/view', { id: 'Bob' }, 400, 'id.malformed'],
-  ['POST', 'notifications/preferences', {}, 400, 'request.invalid'],
-  ['POST', 'notifications/preferences', { wanted: 'answer' }, 400, 'request.invalid'],
-  ['POST', 'notifications/preferences', { wanted: [['answer']] }, 400, 'request.invalid'],
-  ['POST', 'notifications/preferences', { wanted: Array(101).fill('answer') }, 400, 'request.invalid'],
-] as const)('%s %s with %j answers %i %s before the service is called', async (method, path, body, status, code) => {
-  const answer = await gateway.send(`/api/${path}`, { method, body, headers: ann });
-  expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { code } });
-  expect(gateway.standIns.calls).toEqual([]);
-});
+describe('requests refused before the service is called', () => {
+  const { id, shape, other, unknown } = refusals;
+  const type = { status: 400, code: 'notification.type', error: 'Invalid notification type' } as const;
 
-it('an unknown one, or another person’s, is 404 with the text of the service', async () => {
-  gateway.standIns.refuse('notifications.delete', 'notification.unknown', 'Notification not found');
-  const answer = await gateway.send(`/deleteNotification/Ann/${unknownId}`, { method: 'DELETE', headers: ann });
-  expect(answer.json).toEqual({ error: 'Notification not found', code: 'notification.unknown' });
-  expect(answer.status).toBe(404);
-});
-
-it('[CA-57] an unknown type is 400 with the text of the service', async () => {
-  gateway.standIns.refuse('notifications.changePreferences', 'notification.type', 'Invalid notification type');
-  const body = { wanted: ['chat'] };
-  const answer = await gateway.send('/notifications/preferences', { method: 'POST', body, headers: ann });
-  expect(answer.json).toEqual({ error: 'Invalid notification type', code: 'notification.type' });
-  expect(answer.status).toBe(400);
+  itRefuses(
+    [
+      ['GET', 'getNotifications/Bob', undefined, other],
+      ['GET', 'getNotifications/Ann?limit=x', undefined, shape],
+      ['GET', 'getNotifications/Ann?rows=x', undefined, shape],
+      ['GET', 'getNotifications/Ann?type=x', undefined, type],
+      ['DELETE', `deleteNotification/Ann/${unknownId}?rows=x`, undefined, shape],
+      ['DELETE', `deleteNotification/Bob/${unknownId}`, undefined, other],
+      ['DELETE', `deleteNotification/Ann/${'x'.repeat(41)}`, undefined, id],
+      ['DELETE', 'deleteNotification/Ann/%20', undefined, id],
+      ['DELETE', 'deleteNotification/Ann', undefined, unknown],
+      ['POST', 'notifications/markRead', {}, id],
+      ['POST', 'notifications/markRead', { upTo: 'Bob' }, id],
+      ['POST', 'notifications/markRead', { upTo: [unknownId] }, id],
+      ['POST', 'notifications/markRead', { upTo: { $gt: '' } }, id],
+      ['POST', 'notifications/view', { id: 'Bob' }, id],
+      ['POST', 'notifications/preferences', {}, shape],
+      ['POST', 'notifications/preferences', { wanted: 'answer' }, shape],
+      ['POST', 'notifications/preferences', { wanted: [['answer']] }, shape],
+      ['POST', 'notifications/preferences', { wanted: Array(101).fill('answer') }, shape],
+    ],
+    () => ({ gateway, ann }),
+  );
 });

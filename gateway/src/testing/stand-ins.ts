@@ -41,7 +41,7 @@ export const standInSite: SiteWire = { name: 'Parlour', description: '', signUp:
  */
 export class StandIns {
   readonly hub = new CheckedHub();
-  readonly calls: { name: RpcName; call: Call<RpcName> }[] = [];
+  readonly calls: { name: RpcName; call: Call<RpcName>; result?: CallResult<RpcName> }[] = [];
   ended: EndedSession[] = [];
   site: SiteWire = standInSite;
   rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];
@@ -74,11 +74,12 @@ export class StandIns {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
       this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>, handling: { stale: boolean }) => {
         // A gateway's own periodic calls are not caused by the test.
-        if (!['identity.endedSessions', 'identity.stayOnline'].includes(name)) this.calls.push({ name, call });
+        const entry: StandIns['calls'][number] = { name, call };
+        if (!['identity.endedSessions', 'identity.stayOnline'].includes(name)) this.calls.push(entry);
         try {
-          const { reply, positions, stale } = resultOf(await handler(call));
-          handling.stale = stale;
-          return new Outcome(reply, positions);
+          entry.result = resultOf(await handler(call));
+          handling.stale = entry.result.stale;
+          return new Outcome(entry.result.reply, entry.result.positions);
         } catch (failure) {
           if (!(failure instanceof DomainError)) throw failure;
           throw Object.assign(new Error(failure.message), refusalWireOf(failure));
@@ -111,9 +112,14 @@ export class StandIns {
 
   /** The last call of a name. */
   last<Name extends RpcName>(name: Name): Call<Name> {
+    return this.lastAnswered(name).call as Call<Name>; // found by its name
+  }
+
+  /** The same, with what the service answered. */
+  lastAnswered(name: RpcName): StandIns['calls'][number] {
     const found = this.calls.findLast((given) => given.name === name);
     if (!found) throw new Error(`${name} was not called`);
-    return found.call as Call<Name>; // found by its name
+    return found;
   }
 
   count(name: RpcName): number {
