@@ -125,7 +125,7 @@ const routes: readonly Route[] = [
   ['POST', 'question/markRead', vote, 'qa.markRead', { qid: questionId }],
   ['POST', 'comment/addComment', commenting, 'qa.addComment', { ...onQuestion, text: 'Oh?' }],
   ['POST', 'comment/addComment', { ...commenting, id: upper }, 'qa.addComment', { ...onQuestion, text: 'Oh?' }],
-  // Fields owned by the server are dropped; a missing text becomes a blank, which the service reports.
+  // Fields owned by the server are dropped; the service reports that the text is missing.
   ['POST', 'comment/addComment', { ...onQuestion, comment: owned, result: 1 }, 'qa.addComment', blankComment],
   ['POST', 'comment/addComment', onQuestion, 'qa.addComment', blankComment],
   ...(
