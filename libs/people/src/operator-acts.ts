@@ -1,7 +1,7 @@
 import { deletedUserName } from '@parlour/contracts/limits';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import type { SiteLogEntryWire } from '@parlour/contracts/site';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
@@ -22,20 +22,14 @@ export interface OperatorActs {
 }
 
 /**
- * One page of what operators did in a service, the latest first, from its own log.
+ * Reads one page of what operators did in a service, the latest first, from its own log.
  * @throws {DomainError} `route.unknown` unless the caller is an operator
  */
-export async function readOperatorActs(
-  tx: Tx,
-  request: PageRequest,
-  viewer: string,
-  { condition, act, to, post, community = 'null' }: OperatorActs,
-): Promise<JsonPage<SiteLogEntryWire>> {
-  await refuseUnlessOperator(tx, viewer);
-  const size = rowsRead(request.limit);
-  const rows = statement(
-    `operatorActs.list.${size}`,
-    `select json_strip_nulls(json_build_object('_id', e.event_id,
+export function operatorActsOf({ condition, act, to, post, community = 'null' }: OperatorActs) {
+  const rowsOf = (size: number): Statement =>
+    statement(
+      `operatorActs.list.${size}`,
+      `select json_strip_nulls(json_build_object('_id', e.event_id,
               'act', ${act},
               'by', coalesce(${nameOf('actor')}, '${deletedUserName}'), 'to', coalesce(${nameOf('person')}, '${deletedUserName}'),
               'at', ${isoTime('e.occurred_at')}, 'post', ${post}, 'community', ${community}, 'reason', e.data -> 'reason', 'position', e.position))::text as json,
@@ -43,10 +37,14 @@ export async function readOperatorActs(
        from (select * from events e where ${condition} and e.position < $1 order by e.position desc limit ${size}) e
        left join people actor on actor.id = e.meta ->> 'actor' left join people person on person.id = ${to}
       order by e.position desc`,
-  );
-  return readPage<SiteLogEntryWire, PageRow & { readonly position: number }>(tx, request, {
-    rows: { statement: rows, values: [positionOfCursor(request.cursor)] },
-    total: () => ({ statement: rows, values: [positionOfCursor(undefined)] }),
-    cursorOf: ({ position }) => String(position),
-  });
+    );
+  return async (tx: Tx, request: PageRequest, viewer: string): Promise<JsonPage<SiteLogEntryWire>> => {
+    await refuseUnlessOperator(tx, viewer);
+    const rows = rowsOf(rowsRead(request.limit));
+    return readPage<SiteLogEntryWire, PageRow & { readonly position: number }>(tx, request, {
+      rows: { statement: rows, values: [positionOfCursor(request.cursor)] },
+      total: () => ({ statement: rows, values: [positionOfCursor(undefined)] }),
+      cursorOf: ({ position }) => String(position),
+    });
+  };
 }

@@ -320,13 +320,17 @@ export function isOnlyForQuestions({ tags, states }: WordSearch): boolean {
 }
 
 /**
- * For the searches of one service. Each keeps one of its four connections, a costly one for more
- * than a second, so two are left for everything else. A page asks for five at once: those of two
- * pages may wait. Their caller may have waited for positions before.
+ * Has the searches of a service wait their turn. Each keeps one of its four connections, a costly
+ * one for more than a second, so two are left for everything else. A page asks for five at once:
+ * those of two pages may wait. Their caller may have waited for positions before.
  */
-export function searchLimiter(): FairLimiter {
+export function inSearchTurn<Viewer extends string | { readonly viewer: string }>(
+  read: (tx: Tx, request: Search, viewer: Viewer) => Promise<JsonPage<FoundWire>>,
+): typeof read {
   const patienceMs = limits.callMs - limits.positionWaitMs;
-  return new FairLimiter({ atOnce: 2, waiting: 50, waitingOfOne: 10, patienceMs });
+  const limiter = new FairLimiter({ atOnce: 2, waiting: 50, waitingOfOne: 10, patienceMs });
+  return (tx, request, viewer) =>
+    limiter.take(typeof viewer === 'string' ? viewer : viewer.viewer, () => read(tx, request, viewer));
 }
 
 /** Nothing was found. */

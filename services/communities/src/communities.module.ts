@@ -19,11 +19,9 @@ import { readLiveRows } from './live-rows.queries.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { CommunityMemberRow } from './membership/membership.entity.ts';
 import { standingsPolicy } from './membership/follow-ups.ts';
-import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
 import { moderationView } from './moderation/moderation.projection.ts';
-import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { closingPolicy } from './poll/close-polls.ts';
 import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll/poll.entity.ts';
@@ -32,11 +30,39 @@ import { PollResults } from './poll/poll-results.queries.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportCaseRow, ReportRow } from './report/report.entity.ts';
 import { reportView } from './report/report.projection.ts';
-import { SearchController } from './search/search.controller.ts';
+import { readsOf } from '@parlour/kernel/service/reads';
+import { inSearchTurn } from '@parlour/search/word-search';
+import { readAllCommunities } from './community/all-communities.queries.ts';
+import { readCommunities, readMemberships, readOwnCommunities } from './community/community-list.queries.ts';
+import { readCommunity, readWholeCommunities } from './community/community.queries.ts';
+import { readPeople } from './membership/people-list.queries.ts';
+import { readModerationLog } from './moderation/moderation.queries.ts';
+import { readOperatorActs } from './operator/operator-acts.queries.ts';
+import { readPolls } from './poll/poll-list.queries.ts';
+import { readCase, readReports } from './report/report.queries.ts';
+import { readReported } from './report/reported.queries.ts';
+import { readFoundCommunities } from './search/found.queries.ts';
 import { Communities1795800000002 } from './migrations/1795800000002-communities.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [KernelTables1795800000000, SearchWords1795800000001, Communities1795800000002];
+
+const reads = readsOf({
+  'communities.getCommunity': (tx, { communityId }, viewer) => readCommunity(tx, communityId, viewer),
+  'communities.getWholeCommunities': (tx, { ids }, viewer) => readWholeCommunities(tx, ids, viewer),
+  'communities.getCommunities': readCommunities,
+  'communities.getOwn': readOwnCommunities,
+  'communities.getMemberships': readMemberships,
+  'communities.getAll': readAllCommunities,
+  'communities.getPeople': readPeople,
+  'communities.getPolls': readPolls,
+  'communities.getModerationLog': readModerationLog,
+  'communities.getReports': readReports,
+  'communities.getReport': async (tx, { reportId }, viewer) => (await readCase(tx, reportId, viewer)).report,
+  'communities.getReported': readReported,
+  'communities.getOperatorActs': readOperatorActs,
+  'communities.search': inSearchTurn(readFoundCommunities),
+});
 
 /** Communities, their people, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {
@@ -64,14 +90,12 @@ export const communitiesDefinition: ServiceDefinition = {
     return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
   controllers: [
+    reads,
     CommunityController,
     AdministrationController,
     MembershipController,
     PollController,
-    ModerationController,
     ReportController,
-    SearchController,
-    OperatorActsController,
   ],
   providers: [KnownPeople, PollResults],
   policies: [standingsPolicy, closingPolicy, erasingPolicy, moderatedPosts],

@@ -11,10 +11,25 @@ import { affectedGames, live } from './game/game.live.ts';
 import { readLiveGames } from './game/game-page.queries.ts';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game.entity.ts';
 import { gameView } from './game/game.projection.ts';
+import { readsOf } from '@parlour/kernel/service/reads';
+import { readGame, readWholeGames } from './game/game-page.queries.ts';
+import { readGameList, readOwnGames } from './game/lists/game-list.queries.ts';
+import { readOpponents } from './game/lists/opponents.queries.ts';
+import { readPlayedGames, readScores } from './game/lists/played-games.queries.ts';
 import { Games1795800000002 } from './migrations/1795800000002-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const gamesMigrations = [KernelTables1795800000000, Games1795800000002];
+
+const reads = readsOf({
+  'games.getGame': readGame,
+  'games.getWholeGames': readWholeGames,
+  'games.getGames': readGameList,
+  'games.getPlayed': readPlayedGames,
+  'games.getScores': readScores,
+  'games.mine': async (tx, _, viewer) => ({ games: await readOwnGames(tx, viewer) }),
+  'games.acquainted': readOpponents,
+});
 
 /** Games: players, viewers, moves. */
 export const gamesDefinition: ServiceDefinition = {
@@ -25,7 +40,7 @@ export const gamesDefinition: ServiceDefinition = {
     const events = eventsOf<GamesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveGames(database, affectedGames(events))), endedSessions: [] };
   },
-  controllers: [GameController],
+  controllers: [reads, GameController],
   providers: [KnownPeople],
   policies: [forfeitPolicy],
 };

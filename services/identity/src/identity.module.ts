@@ -2,38 +2,40 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity/identity';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
+import { readsOf } from '@parlour/kernel/service/reads';
+import { inSearchTurn } from '@parlour/search/word-search';
 import { setSearchLanguage } from '@parlour/search/search-language';
 import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
 import { CredentialRow, GoogleAccountRow } from './account/account.entity.ts';
-import { Accounts } from './account/accounts.ts';
-import { GoogleSignIn } from './account/google/google-sign-in.ts';
+import { GoogleSignInController } from './account/google/google-sign-in.controller.ts';
 import { GoogleTokens } from './account/google/google-tokens.ts';
-import { OwnAccount } from './account/own-account.ts';
+import { OwnAccountController } from './account/own-account.controller.ts';
 import { PasswordRules } from './account/passwords/password-rules.ts';
 import { Passwords } from './account/passwords/passwords.ts';
 import { readNameHashes } from './account/signup/usernames.ts';
 import { BlockController } from './block/block.controller.ts';
 import { BlockRow } from './block/block.entity.ts';
+import { readBlocked } from './block/block.queries.ts';
 import { blockView } from './block/block.projection.ts';
 import { followEndingPolicy } from './block/follow-endings.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
 import { followView } from './follow/follow.projection.ts';
+import { readFollows } from './follow/follow.queries.ts';
 import { IdentityConfig } from './identity-config.ts';
 import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
-import { readOnlineChanges } from './online/online.queries.ts';
-import { ReportedController } from './reported/reported.controller.ts';
-import { SearchController } from './search/search.controller.ts';
+import { readOnline, readOnlineChanges, readOnlineShown } from './online/online.queries.ts';
+import { readReported } from './reported/reported.queries.ts';
+import { readFoundPeople } from './search/found.queries.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
 import { EndedSessionRow, SessionRow } from './session/session.entity.ts';
-import { Sessions } from './session/sessions.ts';
 import { SiteLogRow, SiteCodeRow, SiteSettingRow } from './site/site.entity.ts';
 import { SiteController } from './site/site.controller.ts';
 import { siteLogView } from './site/site-log.projection.ts';
@@ -42,7 +44,7 @@ import { UserController } from './user/user.controller.ts';
 import { live, shownBy } from './user/user.live.ts';
 import { BiographyRow, FormerNameRow, UserRow, UserTotalRow } from './user/user.entity.ts';
 import { userView } from './user/user.projection.ts';
-import { readUserRows } from './user/user.queries.ts';
+import { readUser, readUserRows, readUsers, readWholeUsers } from './user/user.queries.ts';
 import { Identity1795800000002 } from './migrations/1795800000002-identity.migrations.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
@@ -60,6 +62,19 @@ const makeLive: MakeLive = async (envelopes, database) => {
 
 /** The tables of this service, oldest migration first. */
 export const identityMigrations = [KernelTables1795800000000, SearchWords1795800000001, Identity1795800000002];
+
+const reads = readsOf({
+  'identity.getUser': (tx, { username }, viewer) => readUser(tx, username, viewer),
+  'identity.getUsers': readUsers,
+  'identity.getWholeUsers': (tx, { ids }, viewer) => readWholeUsers(tx, ids, viewer),
+  'identity.getFollowers': (tx, { username }, viewer) => readFollows(tx, 'followers', username, viewer),
+  'identity.getFollowing': (tx, { username }, viewer) => readFollows(tx, 'following', username, viewer),
+  'identity.getBlocked': readBlocked,
+  'identity.getOnline': readOnline,
+  'identity.getOnlineShown': (tx, _, viewer) => readOnlineShown(tx, viewer),
+  'identity.search': inSearchTurn(readFoundPeople),
+  'identity.getReported': readReported,
+});
 
 /** People, their accounts and sessions. */
 export function identityDefinition(config: IdentityConfig): ServiceDefinition {
@@ -94,20 +109,11 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       return (await readOnlineChanges(database, keys)).map((change) => liveOnline(change, position));
     },
     controllers: [
-      ...[AccountController, SessionController, UserController, FollowController, BlockController],
-      ...[AdministrationController, SiteController, SearchController, OnlineController, ReportedController],
+      ...[AccountController, GoogleSignInController, OwnAccountController, SessionController, UserController],
+      ...[FollowController, BlockController],
+      ...[AdministrationController, SiteController, OnlineController, reads],
     ],
-    providers: [
-      { provide: IdentityConfig, useValue: config },
-      Passwords,
-      PasswordRules,
-      Accounts,
-      OwnAccount,
-      GoogleTokens,
-      GoogleSignIn,
-      Sessions,
-      SessionEndings,
-    ],
+    providers: [{ provide: IdentityConfig, useValue: config }, Passwords, PasswordRules, GoogleTokens, SessionEndings],
     daily: [{ what: 'people', table: 'users', at: 'joined_at' }],
     policies: [sessionEndingPolicy, followEndingPolicy],
     keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes', 'online_hidden'],

@@ -18,19 +18,39 @@ import { EditingController } from './editing/editing.controller.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
 import { live, liveReading } from './messaging.live.ts';
-import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
 import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
-import { ReportedController } from './reported/reported.controller.ts';
-import { SearchController } from './search/search.controller.ts';
+import { readsOf } from '@parlour/kernel/service/reads';
+import { inSearchTurn } from '@parlour/search/word-search';
+import { readAcquainted } from './chat/acquainted.queries.ts';
+import { readChat, readChatList, readWholeChats } from './chat/chat.queries.ts';
+import { completePeople } from './chat/completion.queries.ts';
+import { readUnread } from './chat/reading.queries.ts';
+import { readOperatorActs } from './operator/operator-acts.queries.ts';
+import { readReported } from './reported/reported.queries.ts';
+import { readRoom } from './room/room-message.queries.ts';
+import { readFoundMessages } from './search/found.queries.ts';
 import { Messaging1795800000002 } from './migrations/1795800000002-messaging.migrations.ts';
 
 /** What people have read. */
 const keptTables = ['chat_reads'];
+
+const reads = readsOf({
+  'messaging.getMessages': readRoom,
+  'messaging.getChats': readChatList,
+  'messaging.getChat': (tx, request, viewer) => readChat(tx, { ...request, viewer }),
+  'messaging.getWholeChats': (tx, { ids }, viewer) => readWholeChats(tx, ids, viewer),
+  'messaging.unread': (tx, _, viewer) => readUnread(tx, viewer),
+  'messaging.acquainted': readAcquainted,
+  'messaging.completePeople': completePeople,
+  'messaging.search': inSearchTurn(readFoundMessages),
+  'messaging.getReported': readReported,
+  'messaging.getOperatorActs': readOperatorActs,
+});
 
 /** The global room, and chats. */
 export const messagingDefinition: ServiceDefinition = {
@@ -66,15 +86,6 @@ export const messagingDefinition: ServiceDefinition = {
   async liveState(keys, position, database) {
     return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
   },
-  controllers: [
-    RoomController,
-    ChatController,
-    ReadingController,
-    MuteController,
-    EditingController,
-    SearchController,
-    OperatorActsController,
-    ReportedController,
-  ],
+  controllers: [reads, RoomController, ChatController, ReadingController, MuteController, EditingController],
   providers: [KnownPeople],
 };

@@ -26,10 +26,20 @@ import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './q
 import { questionView } from './question/question.projection.ts';
 import { DecidedRequestRow } from './request/request.entity.ts';
 import { requestView } from './request/request.projection.ts';
+import { readsFor } from '@parlour/kernel/service/reads';
+import { readNotificationList, readUnreadOf } from './notification/notification.queries.ts';
+import { viewerOf } from './notification/visibility.ts';
+import { readPreferencesOf } from './preferences/preferences.queries.ts';
 import { Notifications1795800000002 } from './migrations/1795800000002-notifications.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const notificationsMigrations = [KernelTables1795800000000, Notifications1795800000002];
+
+const reads = readsFor(viewerOf, {
+  'notifications.getNotifications': readNotificationList,
+  'notifications.unread': (tx, _, viewer) => readUnreadOf(tx, viewer),
+  'notifications.getPreferences': (tx, _, { viewer }) => readPreferencesOf(tx, viewer),
+});
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
 export const notificationsDefinition: ServiceDefinition = {
@@ -74,7 +84,7 @@ export const notificationsDefinition: ServiceDefinition = {
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
-  controllers: [NotificationController, PreferencesController],
+  controllers: [reads, NotificationController, PreferencesController],
   providers: [],
   policies: [notifyPolicy(), invitationReading],
 };

@@ -15,12 +15,9 @@ import { answerView } from './answer/answer.projection.ts';
 import { CommentController } from './comment/comment.controller.ts';
 import { CommentRow } from './comment/comment.entity.ts';
 import { commentView } from './comment/comment.projection.ts';
-import { CompletionController } from './completion/completion.controller.ts';
-import { ContributionController } from './contribution/contribution.controller.ts';
 import { ContributionRow } from './contribution/contribution.entity.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
-import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
@@ -33,13 +30,26 @@ import {
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/lists/question-terms.entity.ts';
-import { ReportedController } from './reported/reported.controller.ts';
-import { SearchController } from './search/search.controller.ts';
 import { readChangedTags } from './tag/changed-tags.queries.ts';
 import { tagMessages } from './tag/tag.live.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
+import { readsFor } from '@parlour/kernel/service/reads';
+import { inSearchTurn } from '@parlour/search/word-search';
+import { readAnswersOf } from './answer/answer-list.queries.ts';
+import { completePeople } from './completion/completion.queries.ts';
+import { readContributions } from './contribution/contribution.queries.ts';
+import { readHistory } from './editing/history.queries.ts';
+import { readOperatorActs } from './operator/operator-acts.queries.ts';
+import { readQuestionList } from './question/lists/question-list.queries.ts';
+import { readSimilar } from './question/lists/similar.queries.ts';
+import { readWholeQuestions } from './question/page/question-page.queries.ts';
+import { viewerOf } from './question/visibility.ts';
+import { readReported } from './reported/reported.queries.ts';
+import { readFoundPosts } from './search/found.queries.ts';
+import { readTagHistory } from './tag/describing.queries.ts';
+import { completeTags, readTag, readTags } from './tag/tag.queries.ts';
 import { Qa1795800000002 } from './migrations/1795800000002-qa.migrations.ts';
 
 /** The migrations of this service, oldest first. */
@@ -47,6 +57,24 @@ export const qaMigrations = [KernelTables1795800000000, SearchWords1795800000001
 
 /** What people have read. */
 const keptTables = ['question_reads'];
+
+const reads = readsFor(viewerOf, {
+  'qa.getQuestions': readQuestionList,
+  'qa.getWholeQuestions': (tx, { ids }, viewer) => readWholeQuestions(tx, ids, viewer),
+  'qa.similar': readSimilar,
+  'qa.questionHistory': (tx, { qid }, viewer) => readHistory(tx, 'question', qid, viewer),
+  'qa.answerHistory': (tx, { aid }, viewer) => readHistory(tx, 'answer', aid, viewer),
+  'qa.getAnswersOf': readAnswersOf,
+  'qa.contributions': async (tx, { username }, viewer) => ({ total: await readContributions(tx, username, viewer) }),
+  'qa.getTags': readTags,
+  'qa.getTag': (tx, { name }, viewer) => readTag(tx, name, viewer),
+  'qa.tagHistory': readTagHistory,
+  'qa.completeTags': completeTags,
+  'qa.completePeople': completePeople,
+  'qa.search': inSearchTurn(readFoundPosts),
+  'qa.getReported': readReported,
+  'qa.getOperatorActs': (tx, request, { viewer }) => readOperatorActs(tx, request, viewer),
+});
 
 /** Questions, answers, comments and tags. */
 export const qaDefinition: ServiceDefinition = {
@@ -94,17 +122,7 @@ export const qaDefinition: ServiceDefinition = {
     return { liveMessages: [...live(events, rows), ...tagMessages(described, tags)], endedSessions: [] };
   },
   keptTables,
-  controllers: [
-    QuestionController,
-    AnswerController,
-    CommentController,
-    TagController,
-    ContributionController,
-    OperatorActsController,
-    CompletionController,
-    SearchController,
-    ReportedController,
-  ],
+  controllers: [reads, QuestionController, AnswerController, CommentController, TagController],
   providers: [],
   daily: [
     { what: 'posts', table: 'questions', at: 'asked_at' },

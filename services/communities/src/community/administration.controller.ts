@@ -1,13 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { AdminCommunityWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { refuseUnlessOperator } from '@parlour/people/operators';
-import { readAllCommunities, readAnyCommunity } from './all-communities.queries.ts';
+import { readAnyCommunity } from './all-communities.queries.ts';
 import { type CloseAnyCommunity, communityDecider, communityStream } from './community.decider.ts';
 
 /** Calls of operators about all communities of the site. Source: decisions O-14. */
@@ -18,15 +16,8 @@ export class AdministrationController {
     private readonly database: Database,
   ) {}
 
-  @Handles('communities.getAll')
-  async getAll(@Payload() call: Call<'communities.getAll'>): Promise<JsonPage<AdminCommunityWire>> {
-    const viewer = actorOf(call).id;
-    await refuseUnlessOperator(this.database, viewer);
-    return readAllCommunities(this.database, call.request, viewer);
-  }
-
   @Handles('communities.closeAny')
-  async closeAny(@Payload() call: Call<'communities.closeAny'>): Promise<Outcome<Json<AdminCommunityWire>>> {
+  async closeAny(@Payload() call: Call<'communities.closeAny'>) {
     const { communityId } = call.request;
     const by = actorOf(call).id;
     await refuseUnlessOperator(this.database, by);

@@ -1,6 +1,7 @@
 import type { GetAllCommunities } from '@parlour/contracts/communities/communities.requests';
 import { limits } from '@parlour/contracts/limits';
 import type { AdminCommunityWire } from '@parlour/contracts/site';
+import { refuseUnlessOperator } from '@parlour/people/operators';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { positionOfCursor, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -22,12 +23,16 @@ const rowJson = `json_build_object('_id', c.id, 'name', c.name, 'visibility', c.
   'memberCount', c.member_count, 'createdAt', ${isoTime('c.created_at')}, 'closedAt', ${isoTime('c.closed_at')},
   'readable', ${known})::text as json`;
 
-/** One page of all communities of the site, or of those with the text in the name: latest first. */
+/**
+ * One page of all communities of the site, or of those with the text in the name: latest first.
+ * @throws {DomainError} `route.unknown` unless the viewer is an operator
+ */
 export async function readAllCommunities(
   tx: Tx,
   request: GetAllCommunities,
   viewer: string,
 ): Promise<JsonPage<AdminCommunityWire>> {
+  await refuseUnlessOperator(tx, viewer);
   const search = textSearchOf(request.search);
   const matching = containing(search, 3, `c.name_key || ' ' || c.description_key`, ['c.name_key']);
   const total = search.isBlank

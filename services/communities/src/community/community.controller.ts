@@ -2,16 +2,15 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/text/checks';
-import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities/communities';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import type { Source } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -26,8 +25,7 @@ import {
   type CreateCommunity,
   nameReservations,
 } from './community.decider.ts';
-import { readCommunities, readMemberships, readOwnCommunities } from './community-list.queries.ts';
-import { readCommunity, readOfferee, readVisibility, readWholeCommunities } from './community.queries.ts';
+import { readCommunity, readOfferee, readVisibility } from './community.queries.ts';
 import { lookForName } from './community-name.queries.ts';
 
 /** Calls about communities. */
@@ -39,33 +37,8 @@ export class CommunityController {
     private readonly people: KnownPeople,
   ) {}
 
-  @Handles('communities.getCommunity')
-  getCommunity(@Payload() call: Call<'communities.getCommunity'>): Promise<Json<CommunityWire>> {
-    return readCommunity(this.database, call.request.communityId, actorOf(call).id);
-  }
-
-  @Handles('communities.getWholeCommunities')
-  getWholeCommunities(@Payload() call: Call<'communities.getWholeCommunities'>): Promise<JsonPage<CommunityWire>> {
-    return readWholeCommunities(this.database, call.request.ids, actorOf(call).id);
-  }
-
-  @Handles('communities.getCommunities')
-  getCommunities(@Payload() call: Call<'communities.getCommunities'>): Promise<JsonPage<CommunityRowWire>> {
-    return readCommunities(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('communities.getOwn')
-  getOwn(@Payload() call: Call<'communities.getOwn'>): Promise<JsonPage<CommunityRowWire>> {
-    return readOwnCommunities(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('communities.getMemberships')
-  getMemberships(@Payload() call: Call<'communities.getMemberships'>): Promise<JsonPage<CommunityRowWire>> {
-    return readMemberships(this.database, call.request, actorOf(call).id);
-  }
-
   @Handles('communities.create')
-  async create(@Payload() call: Call<'communities.create'>): Promise<Outcome<Json<CommunityWire>>> {
+  async create(@Payload() call: Call<'communities.create'>) {
     const ownerId = actorOf(call).id;
     const newId = uuidv7();
     const contributions = await readContributions(this.database, ownerId);
@@ -89,7 +62,7 @@ export class CommunityController {
   }
 
   @Handles('communities.edit')
-  async edit(@Payload() call: Call<'communities.edit'>): Promise<Outcome<Json<CommunityWire>>> {
+  async edit(@Payload() call: Call<'communities.edit'>) {
     const { communityId, name, description, version } = call.request;
     const by = actorOf(call).id;
     // The names of outsiders' attempts are not reserved: the decider refuses these first.
@@ -105,7 +78,7 @@ export class CommunityController {
   }
 
   @Handles('communities.offerOwnership')
-  async offerOwnership(@Payload() call: Call<'communities.offerOwnership'>): Promise<Outcome<Json<CommunityWire>>> {
+  async offerOwnership(@Payload() call: Call<'communities.offerOwnership'>) {
     const { communityId, username } = call.request;
     const actor = actorOf(call);
     const by = actor.id;
@@ -124,7 +97,7 @@ export class CommunityController {
   }
 
   @Handles('communities.acceptOwnership')
-  acceptOwnership(@Payload() call: Call<'communities.acceptOwnership'>): Promise<Outcome<Json<CommunityWire>>> {
+  acceptOwnership(@Payload() call: Call<'communities.acceptOwnership'>) {
     const { communityId, accept } = call.request;
     const by = actorOf(call).id;
     return this.change('communities.acceptOwnership', call, {
@@ -133,7 +106,7 @@ export class CommunityController {
   }
 
   @Handles('communities.close')
-  close(@Payload() call: Call<'communities.close'>): Promise<Outcome<Json<CommunityWire>>> {
+  close(@Payload() call: Call<'communities.close'>) {
     const { communityId } = call.request;
     const by = actorOf(call).id;
     return this.change('communities.close', call, {
@@ -144,9 +117,7 @@ export class CommunityController {
   }
 
   @Handles('communities.changeVisibility')
-  async changeVisibility(
-    @Payload() call: Call<'communities.changeVisibility'>,
-  ): Promise<Outcome<Rpc['communities.changeVisibility']['reply']>> {
+  async changeVisibility(@Payload() call: Call<'communities.changeVisibility'>) {
     const { communityId, visibility } = call.request;
     const by = actorOf(call).id;
     const { positions } = await this.commands.execute(originOf('communities.changeVisibility', call.context), {

@@ -1,14 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { checkWellFormed } from '@parlour/contracts/text/checks';
-import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities/communities';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { KnownPeople } from '@parlour/people/known-people';
 import { communityGuard } from '../community/community.decider.ts';
 import { readCommunity, readLeftCommunity } from '../community/community.queries.ts';
@@ -19,7 +17,7 @@ import {
   membershipGuard,
   membershipStream,
 } from './membership.decider.ts';
-import { readLeaders, readPeople } from './people-list.queries.ts';
+import { readLeaders } from './people-list.queries.ts';
 
 /** Calls about a community's people. */
 @Controller()
@@ -30,13 +28,8 @@ export class MembershipController {
     private readonly people: KnownPeople,
   ) {}
 
-  @Handles('communities.getPeople')
-  getPeople(@Payload() call: Call<'communities.getPeople'>): Promise<JsonPage<CommunityPersonWire>> {
-    return readPeople(this.database, call.request, actorOf(call).id);
-  }
-
   @Handles('communities.changeMembership')
-  async changeMembership(@Payload() call: Call<'communities.changeMembership'>): Promise<Outcome<Json<CommunityWire>>> {
+  async changeMembership(@Payload() call: Call<'communities.changeMembership'>) {
     const { communityId, username, list, action } = call.request;
     const actor = actorOf(call);
     refuse(checkWellFormed(username));

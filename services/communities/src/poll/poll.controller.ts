@@ -6,13 +6,11 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { timeOf } from './expiry.ts';
-import { readPolls } from './poll-list.queries.ts';
 import { communityOfPoll, readPoll, readRemovalFacts, readResult, refuseVoted } from './poll.queries.ts';
 import { type CreatePoll, type EditPoll, type EndPoll, pollDecider, pollGuard, pollStream } from './poll.decider.ts';
 import { pollRemovalDecider, type RemovePoll } from './poll-removal.decider.ts';
@@ -28,13 +26,8 @@ export class PollController {
     private readonly results: PollResults,
   ) {}
 
-  @Handles('communities.getPolls')
-  getPolls(@Payload() call: Call<'communities.getPolls'>): Promise<JsonPage<PollWire>> {
-    return readPolls(this.database, call.request, actorOf(call).id);
-  }
-
   @Handles('communities.addPoll')
-  async addPoll(@Payload() call: Call<'communities.addPoll'>): Promise<Outcome<PollWire>> {
+  async addPoll(@Payload() call: Call<'communities.addPoll'>) {
     const { communityId, questionText, options, expiresAt } = call.request;
     const createdBy = actorOf(call).id;
     const newId = uuidv7();
@@ -62,22 +55,22 @@ export class PollController {
   }
 
   @Handles('communities.closePoll')
-  closePoll(@Payload() call: Call<'communities.closePoll'>): Promise<Outcome<PollWire>> {
+  closePoll(@Payload() call: Call<'communities.closePoll'>) {
     return this.change('communities.closePoll', call, (who) => ({ type: 'EndPoll', ...who }));
   }
 
   @Handles('communities.deletePoll')
-  deletePoll(@Payload() call: Call<'communities.deletePoll'>): Promise<Outcome<PollWire>> {
+  deletePoll(@Payload() call: Call<'communities.deletePoll'>) {
     return this.remove('communities.deletePoll', call, 'DeletePost', call.request.reason);
   }
 
   @Handles('communities.restorePoll')
-  restorePoll(@Payload() call: Call<'communities.restorePoll'>): Promise<Outcome<PollWire>> {
+  restorePoll(@Payload() call: Call<'communities.restorePoll'>) {
     return this.remove('communities.restorePoll', call, 'RestorePost');
   }
 
   @Handles('communities.editPoll')
-  editPoll(@Payload() call: Call<'communities.editPoll'>): Promise<Outcome<PollWire>> {
+  editPoll(@Payload() call: Call<'communities.editPoll'>) {
     const { pollId, questionText, options, version } = call.request;
     const texts = options.map((text) => ({ optionId: uuidv7(), text }));
     return withCurrent(
@@ -148,7 +141,7 @@ export class PollController {
   }
 
   @Handles('communities.vote')
-  async vote(@Payload() call: Call<'communities.vote'>): Promise<Outcome<PollWire>> {
+  async vote(@Payload() call: Call<'communities.vote'>) {
     const { pollId, optionId } = call.request;
     const userId = actorOf(call).id;
     const communityId = await communityOfPoll(this.database, pollId, userId);

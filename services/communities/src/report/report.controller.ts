@@ -1,20 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { OwnReportWire, ReportWire } from '@parlour/contracts/communities/reports';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { communityGuard } from '../community/community.decider.ts';
 import type { CommunityState } from '../community/community-state.ts';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { leads, type MembershipState, placeIn } from '../membership/membership-status.ts';
 import { type CloseCase, type FileReport, reportDecider, reportStream } from './report.decider.ts';
-import { countOpenReports, readCase, readOwnReports, readReports } from './report.queries.ts';
-import { readReported } from './reported.queries.ts';
+import { countOpenReports, readCase, readOwnReports } from './report.queries.ts';
 
 /** Calls about reports. */
 @Controller()
@@ -24,15 +20,8 @@ export class ReportController {
     private readonly database: Database,
   ) {}
 
-  @Handles('communities.getReported')
-  async getReported(
-    @Payload() call: Call<'communities.getReported'>,
-  ): Promise<Rpc['communities.getReported']['reply']> {
-    return { things: await readReported(this.database, call.request, actorOf(call).id) };
-  }
-
   @Handles('communities.report')
-  async report(@Payload() call: Call<'communities.report'>): Promise<Outcome<OwnReportWire>> {
+  async report(@Payload() call: Call<'communities.report'>) {
     const { thing } = call.request;
     const by = actorOf(call).id;
     const openReports = await countOpenReports(this.database, by);
@@ -45,18 +34,8 @@ export class ReportController {
     });
   }
 
-  @Handles('communities.getReports')
-  getReports(@Payload() call: Call<'communities.getReports'>): Promise<JsonPage<ReportWire>> {
-    return readReports(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('communities.getReport')
-  async getReport(@Payload() call: Call<'communities.getReport'>): Promise<Json<ReportWire>> {
-    return (await readCase(this.database, call.request.reportId, actorOf(call).id)).report;
-  }
-
   @Handles('communities.resolveReport')
-  async resolveReport(@Payload() call: Call<'communities.resolveReport'>): Promise<Outcome<Json<ReportWire>>> {
+  async resolveReport(@Payload() call: Call<'communities.resolveReport'>) {
     const { reportId: caseId, action, text } = call.request;
     const by = actorOf(call).id;
     const { thing, communityId, operates } = await readCase(this.database, caseId, by);

@@ -56,7 +56,7 @@ export async function readReported(
   tx: Tx,
   { things, granted }: GetReported,
   viewer: string,
-): Promise<(Reported | null)[]> {
+): Promise<{ things: readonly (Reported | null)[] }> {
   const rows = await tx.query<{ thing: Reported | null }>(reported, [
     viewer,
     granted,
@@ -64,5 +64,5 @@ export async function readReported(
     things.map(({ id }) => id),
     versionsOfThings(things),
   ]);
-  return rows.map(({ thing }) => thing);
+  return { things: rows.map(({ thing }) => thing) };
 }

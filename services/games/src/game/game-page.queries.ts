@@ -1,4 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
+import type { Page, Rpc } from '@parlour/contracts/rpc';
+import type { WholesRequest } from '@parlour/contracts/calls';
 import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
@@ -65,9 +67,23 @@ export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<Ga
   return (await readAll<GameRead>(tx, pages, asked)).map(gameOf);
 }
 
+/**
+ * The same of one game.
+ * @throws {DomainError} `game.unknown`
+ */
+export async function readGame(
+  tx: Tx,
+  { gameId: id }: Rpc['games.getGame']['request'],
+  viewer: string,
+): Promise<GameWire> {
+  const [game] = await readGames(tx, [{ id, viewer }]);
+  return game as GameWire; // one reply per request, or an error
+}
+
 /** Reads games with all their moves, those of them that the viewer may see. */
-export async function readWholeGames(tx: Tx, ids: readonly string[], viewer: string): Promise<GameWire[]> {
-  return (await tx.query<GameRead>(pages, [ids, ids.map(() => viewer)])).map(gameOf);
+export async function readWholeGames(tx: Tx, { ids }: WholesRequest, viewer: string): Promise<Page<GameWire>> {
+  const found = await tx.query<GameRead>(pages, [ids, ids.map(() => viewer)]);
+  return { rows: found.map(gameOf), total: ids.length, next: null };
 }
 
 /**

@@ -1,29 +1,18 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games/games';
+import type { GameWire } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
-import type { Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, type GuardsOf, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/append';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './deciders/game.decider.ts';
-import { readGameList, readOwnGames } from './lists/game-list.queries.ts';
-import {
-  type GameAsker,
-  readDeclined,
-  readGameRows,
-  readGames,
-  readPlayed,
-  readWholeGames,
-} from './game-page.queries.ts';
-import { readOpponents } from './lists/opponents.queries.ts';
-import { readPlayedGames, readScores } from './lists/played-games.queries.ts';
+import { type GameAsker, readDeclined, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
 
 /** The namespace of rematch ids. */
 const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';
@@ -50,7 +39,7 @@ export class GameController {
   ) {}
 
   @Handles('games.create')
-  async create(@Payload() call: Call<'games.create'>): Promise<Outcome<GameWire>> {
+  async create(@Payload() call: Call<'games.create'>) {
     const { gameType, invited: names, computer = null } = call.request;
     const actor = actorOf(call);
     const gameId = uuidv7();
@@ -62,7 +51,7 @@ export class GameController {
   }
 
   @Handles('games.join')
-  async join(@Payload() call: Call<'games.join'>): Promise<Outcome<GameWire>> {
+  async join(@Payload() call: Call<'games.join'>) {
     const { gameId } = call.request;
     const userId = actorOf(call).id;
     const blocked = await findKeptFault(this.database, gameId, userId);
@@ -70,19 +59,19 @@ export class GameController {
   }
 
   @Handles('games.leave')
-  leave(@Payload() call: Call<'games.leave'>): Promise<Outcome<GameWire>> {
+  leave(@Payload() call: Call<'games.leave'>) {
     const userId = actorOf(call).id;
     return this.carryOut('games.leave', call, call.request.gameId, () => ({ type: 'LeaveGame', userId }));
   }
 
   @Handles('games.withdraw')
-  withdraw(@Payload() call: Call<'games.withdraw'>): Promise<Outcome<GameWire>> {
+  withdraw(@Payload() call: Call<'games.withdraw'>) {
     const userId = actorOf(call).id;
     return this.carryOut('games.withdraw', call, call.request.gameId, () => ({ type: 'WithdrawGame', userId }));
   }
 
   @Handles('games.invite')
-  async invite(@Payload() call: Call<'games.invite'>): Promise<Outcome<GameWire>> {
+  async invite(@Payload() call: Call<'games.invite'>) {
     const actor = actorOf(call);
     const invited = await this.people.idsOf(call.request.invited, actor);
     const blocked = await findBlockFault(this.database, actor.id, invited);
@@ -92,14 +81,14 @@ export class GameController {
   }
 
   @Handles('games.decline')
-  decline(@Payload() call: Call<'games.decline'>): Promise<Outcome<DeclinedGameWire>> {
+  decline(@Payload() call: Call<'games.decline'>) {
     const userId = actorOf(call).id;
     const command = (): GameCommand => ({ type: 'DeclineInvitation', userId });
     return this.answering(readDeclined, 'games.decline', call, call.request.gameId, command);
   }
 
   @Handles('games.move')
-  move(@Payload() call: Call<'games.move'>): Promise<Outcome<Json<GameRowWire>>> {
+  move(@Payload() call: Call<'games.move'>) {
     const { gameId, move, moveCount } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
@@ -109,7 +98,7 @@ export class GameController {
   }
 
   @Handles('games.claim')
-  claim(@Payload() call: Call<'games.claim'>): Promise<Outcome<GameWire>> {
+  claim(@Payload() call: Call<'games.claim'>) {
     const userId = actorOf(call).id;
     return this.carryOut('games.claim', call, call.request.gameId, ({ now }) => {
       const goneSince = new Date(Date.parse(now) - limits.turnMinutes * 60_000).toISOString();
@@ -118,7 +107,7 @@ export class GameController {
   }
 
   @Handles('games.rematch')
-  async rematch(@Payload() call: Call<'games.rematch'>): Promise<Outcome<GameWire>> {
+  async rematch(@Payload() call: Call<'games.rematch'>) {
     const { gameId: playedId } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
@@ -135,43 +124,6 @@ export class GameController {
       // Somebody who is deleted from now on gets no seat.
       { guards: [{ streamId: gameStream(playedId), decider: gameDecider }], people: others },
     );
-  }
-
-  @Handles('games.getGame')
-  async getGame(@Payload() call: Call<'games.getGame'>): Promise<GameWire> {
-    const [game] = await readGames(this.database, [{ id: call.request.gameId, viewer: actorOf(call).id }]);
-    return game as GameWire; // one reply per request, or an error
-  }
-
-  @Handles('games.getWholeGames')
-  async getWholeGames(@Payload() call: Call<'games.getWholeGames'>): Promise<Page<GameWire>> {
-    const { ids } = call.request;
-    return { rows: await readWholeGames(this.database, ids, actorOf(call).id), total: ids.length, next: null };
-  }
-
-  @Handles('games.getGames')
-  getGames(@Payload() call: Call<'games.getGames'>): Promise<JsonPage<GameRowWire>> {
-    return readGameList(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('games.getPlayed')
-  getPlayed(@Payload() call: Call<'games.getPlayed'>): Promise<JsonPage<GameRowWire>> {
-    return readPlayedGames(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('games.getScores')
-  async getScores(@Payload() call: Call<'games.getScores'>): Promise<Rpc['games.getScores']['reply']> {
-    return { scores: await readScores(this.database, call.request.username, actorOf(call).id) };
-  }
-
-  @Handles('games.mine')
-  async mine(@Payload() call: Call<'games.mine'>): Promise<Rpc['games.mine']['reply']> {
-    return { games: await readOwnGames(this.database, actorOf(call).id) };
-  }
-
-  @Handles('games.acquainted')
-  async acquainted(@Payload() call: Call<'games.acquainted'>): Promise<Rpc['games.acquainted']['reply']> {
-    return { userIds: await readOpponents(this.database, call.request.usernames, actorOf(call).id) };
   }
 
   /** Runs a command on a game; answers the game as the caller sees it. */

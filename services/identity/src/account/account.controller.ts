@@ -1,44 +1,177 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
-import type { Outcome } from '@parlour/kernel/log/commands';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { checkCredentials, checkUsername, checkWellFormed } from '@parlour/contracts/text/checks';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { CallContext, ClientInfo } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json } from '@parlour/kernel/rpc/json';
-import { Accounts } from './accounts.ts';
-import { GoogleSignIn } from './google/google-sign-in.ts';
-import { OwnAccount } from './own-account.ts';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
+import { IdentityConfig } from '../identity-config.ts';
+import { SessionEndings } from '../session/session-endings.ts';
+import { newSession, startByPasswordHash } from '../session/session.queries.ts';
+import { readSite } from '../site/site.queries.ts';
+import { choosePassword } from '../user/own-settings.decider.ts';
+import { type RegisterUser, spelled, userDecider, userStream } from '../user/user.decider.ts';
+import {
+  changePasswords,
+  type Credential,
+  findCredential,
+  findCredentialOfSignup,
+  openAccounts,
+} from './passwords/credentials.ts';
+import { registerPerhapsFirst } from './signup/first-account.ts';
+import { PasswordRules } from './passwords/password-rules.ts';
+import { accountSuspended } from './suspension.ts';
+import { Passwords } from './passwords/passwords.ts';
+import { checkAdmission } from './signup/signup-code.ts';
+import { releaseName, reservationOf, reservationsOf, reserveName } from './signup/usernames.ts';
 
-/** Calls of visitors, and of owners about their accounts. */
+const givenAgain: Fault = { code: 'password.temporary', text: messages.passwordTemporarySame };
+
+/** The namespace of ids of sign-ups with an Idempotency-Key. */
+const namespace = '0b1f7a52-4c0e-5a57-8a4c-6f3d9f1f6f0e';
+
+/** Opens accounts, and signs in by password. */
 @Controller()
 export class AccountController {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly google: GoogleSignIn,
-    private readonly own: OwnAccount,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly rules: PasswordRules,
+    private readonly endings: SessionEndings,
+    private readonly config: IdentityConfig,
   ) {}
 
+  /**
+   * Opens an account and its first session. The name is reserved before the password is hashed, so
+   * a taken name costs no hash.
+   * @throws {DomainError} `signup.code`; `signup.closed`; `username.taken`; `username.alike`;
+   * invalid name or password; `service.unavailable`
+   */
   @Handles('identity.signup')
-  signup(@Payload() call: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
-    return this.accounts.signup(call);
+  async signup(@Payload() call: Call<'identity.signup'>) {
+    const { request, context } = call;
+    const username = spelled(request.username);
+    const password = request.password.trim();
+    const site = await readSite(this.database, this.config);
+    refuse(
+      checkAdmission(site, request.code),
+      checkCredentials(username, password),
+      checkWellFormed(password),
+      checkUsername(username),
+    );
+    // Only what is not too long: these take their time.
+    refuse(checkReservedLooks(username, site.name), await this.rules.check(password, username));
+    const userId = uuidv7();
+    const commandId = signupId(context);
+    const inTheWay = await reserveName(this.database, username, userId);
+    if (inTheWay) return this.signupAgain(call, inTheWay, commandId);
+    try {
+      const passwordHash = await this.passwords.hashOfNewcomer(password, limitKeyOf(request.address));
+      return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
+        this.commands.execute(originOf('identity.signup', context, commandId), {
+          streamId: userStream(userId),
+          orderingKey: userId,
+          decider: userDecider,
+          command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username, isFirst }),
+          reservations: [...reservationsOf(username, userId), ...reservations],
+          reply: { read: openAccounts, argument: { passwordHash, session: newSession(userId, request) } },
+          // It contains a refresh token.
+          keepReply: false,
+        }),
+      );
+    } catch (failure) {
+      // Whatever the append's outcome: this does not release a name that it took for good.
+      await releaseName(this.database, username, userId).catch(() => undefined);
+      throw failure;
+    }
   }
 
+  /**
+   * Begins a session. An unknown name and a wrong password look the same, in text and in time. A
+   * temporary password is only good for choosing another one.
+   * @throws {DomainError} `login.failed`; `account.suspended`; `password.temporary`;
+   * `password.expired`; an invalid new password; `service.unavailable`
+   */
   @Handles('identity.login')
-  login(@Payload() call: Call<'identity.login'>): Promise<Outcome<SessionGrant>> {
-    return this.accounts.login(call);
+  async login(@Payload() call: Call<'identity.login'>) {
+    const { request } = call;
+    const username = request.username.trim();
+    const password = request.password.trim();
+    refuse(checkCredentials(username, password), checkWellFormed(username), checkWellFormed(password));
+    const credential = await findCredential(this.database, username);
+    const matches = await this.passwords.matches(credential?.passwordHash, password, limitKeyOf(request.address));
+    if (!credential || !matches) throw new DomainError('login.failed', messages.loginFailed);
+    if (credential.temporary === 'no') return new Outcome(await this.enter(credential, request), {});
+    return this.replaceTemporary(credential, call);
   }
 
-  @Handles('identity.googleLogin')
-  googleLogin(@Payload() call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
-    return this.google.login(call);
+  /**
+   * The name is taken. If it is by this very sign-up, whose answer was lost, signs in to the
+   * account: the retry has the same key and password. Not with a temporary password.
+   * @throws {DomainError} the conflict with the name
+   */
+  private async signupAgain(
+    { request }: Call<'identity.signup'>,
+    inTheWay: Fault,
+    commandId: string,
+  ): Promise<Outcome<SessionGrant>> {
+    const name = reservationOf(request.username.trim(), '');
+    const credential = await findCredentialOfSignup(this.database, name, commandId);
+    const place = limitKeyOf(request.address);
+    const isSame =
+      credential && (await this.passwords.matches(credential.passwordHash, request.password.trim(), place));
+    if (!isSame || credential.temporary !== 'no') throw new DomainError(inTheWay.code, inTheWay.text);
+    return new Outcome(await this.enter(credential, request), {});
   }
 
-  @Handles('identity.resetPassword')
-  resetPassword(@Payload() call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
-    return this.own.resetPassword(call);
+  /** With a temporary password one chooses another one, and signs in with that. */
+  private async replaceTemporary(
+    { userId, temporary, suspended, passwordHash: provenHash }: Credential,
+    { request, context }: Call<'identity.login'>,
+  ): Promise<Outcome<SessionGrant>> {
+    // Only for people who know the password.
+    if (suspended) throw accountSuspended();
+    if (temporary === 'over') throw new DomainError('password.expired', messages.passwordTemporaryOver);
+    const password = request.newPassword?.trim() ?? '';
+    if (password === '') throw new DomainError('password.temporary', messages.passwordTemporary);
+    refuse(
+      password === request.password.trim() ? givenAgain : undefined,
+      checkCredentials('-', password),
+      checkWellFormed(password),
+    );
+    refuse(await this.rules.check(password, request.username.trim()));
+    const passwordHash = await this.passwords.hash(password, userId);
+    const outcome = await this.commands.execute(originOf('identity.login', context), {
+      ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
+      reply: {
+        read: changePasswords,
+        argument: { passwordHash, session: newSession(userId, request), provenBy: { passwordHash: provenHash } },
+      },
+      // It contains a refresh token.
+      keepReply: false,
+    });
+    await this.endings.endMarked(userId, context);
+    return outcome;
   }
 
-  @Handles('identity.deleteUser')
-  deleteUser(@Payload() call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
-    return this.own.deleteUser(call);
+  private async enter({ userId, passwordHash, suspended }: Credential, client: ClientInfo): Promise<SessionGrant> {
+    // Only for people who know the password.
+    if (suspended) throw accountSuspended();
+    const grant = await startByPasswordHash(this.database, newSession(userId, client), passwordHash);
+    // The password was changed, or the account deleted, during the comparison.
+    if (!grant) throw new DomainError('login.failed', messages.loginFailed);
+    return grant;
   }
+}
+
+/** Sign-ups have no actor for the kernel's keys, so their own id makes them idempotent. */
+function signupId({ idempotency }: CallContext): string {
+  return idempotency ? uuidv5(`signup ${idempotency.key}`, namespace) : uuidv7();
 }

@@ -2,17 +2,14 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Source } from '@parlour/contracts/envelope';
-import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type BlockCommand, blockDecider, blockStream } from './block.decider.ts';
-import { readBlocked } from './block.queries.ts';
 import { followsBetween } from './follow-endings.policy.ts';
 import { endFollow } from './follow-endings.ts';
 
@@ -25,18 +22,13 @@ export class BlockController {
     private readonly states: StateChanges,
   ) {}
 
-  @Handles('identity.getBlocked')
-  getBlocked(@Payload() call: Call<'identity.getBlocked'>): Promise<JsonPage<BlockedPersonWire>> {
-    return readBlocked(this.database, call.request, actorOf(call).id);
-  }
-
   /**
    * Blocks, and then ends follows both ways: whoever begins one at the same moment is either
    * refused by the block, or ends here. A policy ends what an interrupted call left.
    * @throws {DomainError} `block.self`, `user.unknown`
    */
   @Handles('identity.block')
-  async block(@Payload() call: Call<'identity.block'>): Promise<Outcome<Json<UserWire>>> {
+  async block(@Payload() call: Call<'identity.block'>) {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
     const origin = originOf('identity.block', call.context);
@@ -54,7 +46,7 @@ export class BlockController {
 
   /** @throws {DomainError} `block.self`, `user.unknown` */
   @Handles('identity.unblock')
-  async unblock(@Payload() call: Call<'identity.unblock'>): Promise<Outcome<Json<UserWire>>> {
+  async unblock(@Payload() call: Call<'identity.unblock'>) {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
     const origin = originOf('identity.unblock', call.context);

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { UserWire } from '@parlour/contracts/identity/identity';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
@@ -9,7 +8,6 @@ import type { Json } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type ChangeFollow, changeOfFollow } from './follow.decider.ts';
-import { readFollows } from './follow.queries.ts';
 
 /** Calls about who follows whom. */
 @Controller()
@@ -19,23 +17,13 @@ export class FollowController {
     private readonly database: Database,
   ) {}
 
-  @Handles('identity.getFollowers')
-  async getFollowers(@Payload() call: Call<'identity.getFollowers'>): Promise<Rpc['identity.getFollowers']['reply']> {
-    return readFollows(this.database, 'followers', call.request.username, actorOf(call).id);
-  }
-
-  @Handles('identity.getFollowing')
-  async getFollowing(@Payload() call: Call<'identity.getFollowing'>): Promise<Rpc['identity.getFollowing']['reply']> {
-    return readFollows(this.database, 'following', call.request.username, actorOf(call).id);
-  }
-
   @Handles('identity.follow')
-  follow(@Payload() call: Call<'identity.follow'>): Promise<Outcome<Json<UserWire>>> {
+  follow(@Payload() call: Call<'identity.follow'>) {
     return this.change('identity.follow', 'FollowUser', call);
   }
 
   @Handles('identity.unfollow')
-  unfollow(@Payload() call: Call<'identity.unfollow'>): Promise<Outcome<Json<UserWire>>> {
+  unfollow(@Payload() call: Call<'identity.unfollow'>) {
     return this.change('identity.unfollow', 'UnfollowUser', call);
   }
 

@@ -1,5 +1,6 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
 import type { OnlineWire } from '@parlour/contracts/identity/identity';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { limits } from '@parlour/contracts/limits';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
 
@@ -117,12 +118,11 @@ interface KnownRow extends OnlineWire {
 /** Whether these people are online, as far as the viewer may know. Source: decisions P-9. */
 export async function readOnline(
   tx: Tx,
-  usernames: readonly string[],
-  acquainted: readonly string[],
+  { usernames, acquainted }: Rpc['identity.getOnline']['request'],
   viewerId: string,
-): Promise<readonly (OnlineWire & { readonly userId?: string })[]> {
+): Promise<Rpc['identity.getOnline']['reply']> {
   const rows = await tx.query<KnownRow>(known, [usernames, usernames.map(canonicalName), viewerId, acquainted]);
-  return rows.map(({ userId, ...person }) => (userId === null ? person : { ...person, userId }));
+  return { people: rows.map(({ userId, ...person }) => (userId === null ? person : { ...person, userId })) };
 }
 
 const changes = statement(

@@ -15,7 +15,7 @@ const reported = statement(
 );
 
 /** Describes people, in order, by their ids; null for deleted accounts. Everybody sees the rest. */
-export async function readReported(tx: Tx, { things }: GetReported): Promise<(Reported | null)[]> {
+export async function readReported(tx: Tx, { things }: GetReported): Promise<{ things: readonly (Reported | null)[] }> {
   const rows = await tx.query<{ thing: Reported | null }>(reported, [things.map(({ id }) => id)]);
-  return rows.map(({ thing }) => thing);
+  return { things: rows.map(({ thing }) => thing) };
 }

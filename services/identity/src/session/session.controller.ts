@@ -1,60 +1,137 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
-import type { Rpc } from '@parlour/contracts/rpc';
+import type { Positions } from '@parlour/contracts/envelope';
+import { DomainError } from '@parlour/contracts/errors';
+import type { SessionGrant } from '@parlour/contracts/identity/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
-import type { Outcome } from '@parlour/kernel/log/commands';
-import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json } from '@parlour/kernel/rpc/json';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readEndedDelays } from '../account/passwords/credentials.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { readSite } from '../site/site.queries.ts';
-import { readEndedSessions } from './session.queries.ts';
-import { Sessions } from './sessions.ts';
+import { hashOf, newRotationKey, parseRefreshToken, type RefreshToken, successorOf } from './refresh-token.ts';
+import { judge } from './rotation.ts';
+import { endSession, markEnding, SessionEndings } from './session-endings.ts';
+import type { EndSession } from './session.decider.ts';
+import {
+  findSession,
+  ownerOfSession,
+  readEndedSessions,
+  readSessions,
+  rotateSession,
+  userOfSession,
+} from './session.queries.ts';
 
-/** Calls about sessions. */
+/** How often a refresh retries if another one of the same session was faster. */
+const attempts = 5;
+
+/** Calls about sessions: refreshes and ends them. */
 @Controller()
 export class SessionController {
   constructor(
-    private readonly sessions: Sessions,
+    private readonly commands: Commands,
     private readonly database: Database,
+    private readonly endings: SessionEndings,
     private readonly config: IdentityConfig,
   ) {}
 
+  /**
+   * The successor of a token. A reused one ends the whole family: either it was stolen, or its
+   * successor was.
+   * @throws {DomainError} `session.ended`
+   */
   @Handles('identity.refresh')
-  refresh(@Payload() call: Call<'identity.refresh'>): Promise<SessionGrant> {
-    return this.sessions.refresh(call);
+  async refresh(@Payload() call: Call<'identity.refresh'>) {
+    const token = parseRefreshToken(call.request.refreshToken);
+    if (!token) throw sessionEnded();
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const grant = await this.attemptRefresh(call, token);
+      if (grant) return grant;
+    }
+    throw new DomainError('command.conflict', messages.conflict);
   }
 
-  @Handles('identity.logout')
-  logout(@Payload() call: Call<'identity.logout'>): Promise<Outcome<Rpc['identity.logout']['reply']>> {
-    return this.sessions.logout(call);
-  }
-
+  /**
+   * The session's person, read anew.
+   * @throws {DomainError} `session.missing` or `session.ended`
+   */
   @Handles('identity.getSession')
-  getSession(@Payload() call: Call<'identity.getSession'>): Promise<Json<UserWire>> {
-    return this.sessions.current(call);
+  async current(@Payload() call: Call<'identity.getSession'>) {
+    const actor = actorOf(call);
+    const { sessionId } = call.context;
+    if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
+    const user = await userOfSession(this.database, sessionId, actor.id);
+    if (!user) throw sessionEnded();
+    return user;
   }
 
+  /** Ends the caller's session; idempotent. */
+  @Handles('identity.logout')
+  async logout(@Payload() call: Call<'identity.logout'>) {
+    const actor = actorOf(call);
+    const { sessionId } = call.request;
+    const userId = await ownerOfSession(this.database, sessionId);
+    if (userId === undefined) return new Outcome({ loggedOut: true as const }, {});
+    const command = { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' } as const;
+    return new Outcome({ loggedOut: true as const }, await this.end('identity.logout', call, command));
+  }
+
+  /** The caller's active sessions. */
   @Handles('identity.getSessions')
-  getSessions(@Payload() call: Call<'identity.getSessions'>): Promise<Rpc['identity.getSessions']['reply']> {
-    return this.sessions.list(call);
+  async list(@Payload() call: Call<'identity.getSessions'>) {
+    return { sessions: await readSessions(this.database, actorOf(call).id, call.context.sessionId) };
   }
 
+  /** Ends all of the caller's sessions, including the current one. */
   @Handles('identity.logoutEverywhere')
-  logoutEverywhere(
-    @Payload() call: Call<'identity.logoutEverywhere'>,
-  ): Promise<Rpc['identity.logoutEverywhere']['reply']> {
-    return this.sessions.logoutEverywhere(call);
+  async logoutEverywhere(@Payload() call: Call<'identity.logoutEverywhere'>) {
+    const userId = actorOf(call).id;
+    const ended = await markEnding(this.database, [{ userId, reason: 'everywhere' }]);
+    await this.endings.endMarked(userId, call.context);
+    return { ended: ended.length };
   }
 
   @Handles('identity.endedSessions')
-  async endedSessions(
-    @Payload() call: Call<'identity.endedSessions'>,
-  ): Promise<Rpc['identity.endedSessions']['reply']> {
+  async ended(@Payload() call: Call<'identity.endedSessions'>) {
     const { since } = call.request;
     const sessions = await readEndedSessions(this.database, since);
     const { code: _, ...site } = await readSite(this.database, this.config);
     return { sessions, delays: await readEndedDelays(this.database, since), site };
   }
+
+  private async attemptRefresh(call: Call<'identity.refresh'>, shown: RefreshToken): Promise<SessionGrant | undefined> {
+    const found = await findSession(this.database, shown);
+    if (!found) throw sessionEnded();
+    const { sessionId, userId } = found;
+    const verdict = judge(found, hashOf(shown.secret), found.now);
+    switch (verdict) {
+      case 'rotate': {
+        const rotationKey = newRotationKey();
+        const next = successorOf(shown, rotationKey);
+        return rotateSession(this.database, { sessionId, shown, next, rotationKey, client: call.request });
+      }
+      case 'repeat':
+        return found.grant(successorOf(shown, Buffer.from(found.rotationKey ?? '', 'base64url')));
+      case 'reuse':
+      case 'expired': {
+        await this.end('identity.refresh', call, { type: 'EndSession', sessionId, userId, by: null, reason: verdict });
+        throw sessionEnded();
+      }
+      case 'ended':
+        throw sessionEnded();
+      default:
+        verdict satisfies never;
+        throw sessionEnded();
+    }
+  }
+
+  private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Positions> {
+    return endSession(this.commands, command, originOf(route, context));
+  }
+}
+
+function sessionEnded(): DomainError {
+  return new DomainError('session.ended', messages.notSignedIn);
 }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionGrant, SessionWire, UserWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
@@ -9,7 +10,7 @@ import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
 import type { Standing } from '../user/user.decider.ts';
 import { userDetails, userJson } from '../user/user.queries.ts';
-import { formatRefreshToken, hashOf, type RefreshToken } from './refresh-token.ts';
+import { formatRefreshToken, hashOf, newRefreshToken, type RefreshToken } from './refresh-token.ts';
 import { expiryOf, type SessionFacts, sessionTimes } from './rotation.ts';
 
 /** A new session. */
@@ -18,6 +19,11 @@ export interface NewSession {
   readonly userId: string;
   readonly token: RefreshToken;
   readonly client: ClientInfo;
+}
+
+/** A session of this person with its first token, for callers that have verified the password. */
+export function newSession(userId: string, { address, userAgent }: ClientInfo): NewSession {
+  return { sessionId: uuidv7(), userId, token: newRefreshToken(), client: { address, userAgent } };
 }
 
 interface SessionRead {

@@ -1,11 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { Rpc } from '@parlour/contracts/rpc';
-import type { SiteLogEntryWire, SiteSettingsWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { IdentityConfig } from '../identity-config.ts';
 import { type ChangeSettings, siteDecider, siteStream } from './site.decider.ts';
 import {
@@ -27,20 +24,18 @@ export class SiteController {
   ) {}
 
   @Handles('identity.checkOperator')
-  async checkOperator(
-    @Payload() { context }: Call<'identity.checkOperator'>,
-  ): Promise<Rpc['identity.checkOperator']['reply']> {
+  async checkOperator(@Payload() { context }: Call<'identity.checkOperator'>) {
     return { operator: context.actor !== null && (await isOperating(this.database, context.actor.id)) };
   }
 
   @Handles('identity.getSite')
-  async getSite(@Payload() { context }: Call<'identity.getSite'>): Promise<SiteSettingsWire> {
+  async getSite(@Payload() { context }: Call<'identity.getSite'>) {
     await refuseUnlessOperating(this.database, context.actor?.id);
     return readSite(this.database, this.config);
   }
 
   @Handles('identity.changeSite')
-  async changeSite(@Payload() call: Call<'identity.changeSite'>): Promise<Outcome<SiteSettingsWire>> {
+  async changeSite(@Payload() call: Call<'identity.changeSite'>) {
     await refuseUnlessOperating(this.database, call.context.actor?.id);
     const current = await readSite(this.database, this.config);
     const code: CodeChange = {
@@ -58,7 +53,7 @@ export class SiteController {
   }
 
   @Handles('identity.getSiteLog')
-  async getSiteLog(@Payload() call: Call<'identity.getSiteLog'>): Promise<JsonPage<SiteLogEntryWire>> {
+  async getSiteLog(@Payload() call: Call<'identity.getSiteLog'>) {
     await refuseUnlessOperating(this.database, call.context.actor?.id);
     return readSiteLog(this.database, call.request);
   }

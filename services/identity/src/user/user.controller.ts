@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { looksBlank } from '@parlour/contracts/text/checks';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { writeBiographies } from './biographies.ts';
 import {
@@ -17,7 +15,7 @@ import {
   type UpdateBiography,
 } from './own-settings.decider.ts';
 import { userGuard } from './user.decider.ts';
-import { readOwnUser, readUser, readUsers, readWholeUsers } from './user.queries.ts';
+import { readOwnUser } from './user.queries.ts';
 
 /** Calls about people, for signed-in users. */
 @Controller()
@@ -27,23 +25,8 @@ export class UserController {
     private readonly database: Database,
   ) {}
 
-  @Handles('identity.getUser')
-  async getUser(@Payload() call: Call<'identity.getUser'>): Promise<Json<UserWire>> {
-    return readUser(this.database, call.request.username, actorOf(call).id);
-  }
-
-  @Handles('identity.getUsers')
-  async getUsers(@Payload() call: Call<'identity.getUsers'>): Promise<JsonPage<UserRowWire>> {
-    return readUsers(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('identity.getWholeUsers')
-  getWholeUsers(@Payload() call: Call<'identity.getWholeUsers'>): Promise<JsonPage<UserWire>> {
-    return readWholeUsers(this.database, call.request.ids, actorOf(call).id);
-  }
-
   @Handles('identity.updateBiography')
-  async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<Json<UserWire>>> {
+  async updateBiography(@Payload() call: Call<'identity.updateBiography'>) {
     const userId = actorOf(call).id;
     // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
@@ -59,9 +42,7 @@ export class UserController {
   }
 
   @Handles('identity.toggleFollowVisibility')
-  async toggleFollowVisibility(
-    @Payload() call: Call<'identity.toggleFollowVisibility'>,
-  ): Promise<Outcome<Json<UserWire>>> {
+  async toggleFollowVisibility(@Payload() call: Call<'identity.toggleFollowVisibility'>) {
     const userId = actorOf(call).id;
     const origin = originOf('identity.toggleFollowVisibility', call.context);
     const { positions } = await this.commands.execute(origin, {

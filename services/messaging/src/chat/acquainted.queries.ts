@@ -1,4 +1,5 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 // Only what somebody does themselves shows them to others: anybody can begin a chat with them, or
@@ -16,6 +17,11 @@ const acquainted = statement(
 );
 
 /** The ids of those of these people who have written in a chat that this person is in. */
-export async function readAcquainted(tx: Tx, usernames: readonly string[], userId: string): Promise<string[]> {
-  return (await tx.query<{ id: string }>(acquainted, [usernames.map(canonicalName), userId])).map(({ id }) => id);
+export async function readAcquainted(
+  tx: Tx,
+  { usernames }: Rpc['messaging.acquainted']['request'],
+  userId: string,
+): Promise<Rpc['messaging.acquainted']['reply']> {
+  const found = await tx.query<{ id: string }>(acquainted, [usernames.map(canonicalName), userId]);
+  return { userIds: found.map(({ id }) => id) };
 }

@@ -3,18 +3,15 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
-import type { NamedPersonWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
-import { readAcquainted } from './acquainted.queries.ts';
 import { findChatFault } from './blocked.queries.ts';
 import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
 import {
@@ -26,8 +23,7 @@ import {
   type RenameChat,
   type WrittenMessage,
 } from './chat.decider.ts';
-import { readChangedChat, readChat, readChatList, readLeftChats, readWholeChats } from './chat.queries.ts';
-import { completePeople } from './completion.queries.ts';
+import { readChangedChat, readLeftChats } from './chat.queries.ts';
 import { findPair, pairOf, pairScope } from './pair.queries.ts';
 
 const taken: Fault = { code: 'command.conflict', text: messages.conflict };
@@ -41,31 +37,6 @@ export class ChatController {
     private readonly people: KnownPeople,
   ) {}
 
-  @Handles('messaging.getChats')
-  getChats(@Payload() call: Call<'messaging.getChats'>): Promise<JsonPage<ChatWire>> {
-    return readChatList(this.database, call.request, actorOf(call).id);
-  }
-
-  @Handles('messaging.getChat')
-  getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
-    return readChat(this.database, { ...call.request, viewer: actorOf(call).id });
-  }
-
-  @Handles('messaging.getWholeChats')
-  getWholeChats(@Payload() call: Call<'messaging.getWholeChats'>): Promise<JsonPage<ChatWire>> {
-    return readWholeChats(this.database, call.request.ids, actorOf(call).id);
-  }
-
-  @Handles('messaging.acquainted')
-  async acquainted(@Payload() call: Call<'messaging.acquainted'>): Promise<Rpc['messaging.acquainted']['reply']> {
-    return { userIds: await readAcquainted(this.database, call.request.usernames, actorOf(call).id) };
-  }
-
-  @Handles('messaging.completePeople')
-  completePeople(@Payload() call: Call<'messaging.completePeople'>): Promise<Json<readonly NamedPersonWire[]>> {
-    return completePeople(this.database, call.request, actorOf(call).id);
-  }
-
   /**
    * Begins a chat. Two people have one chat: beginning it again answers the existing one, with the
    * messages added. Source: decisions M-3.
@@ -73,7 +44,7 @@ export class ChatController {
    * `person.unavailable`, `block.own`; an invalid message
    */
   @Handles('messaging.createChat')
-  async createChat(@Payload() call: Call<'messaging.createChat'>): Promise<Outcome<Json<ChatWire>>> {
+  async createChat(@Payload() call: Call<'messaging.createChat'>) {
     const creator = actorOf(call);
     const participants = await this.people.idsOf(call.request.participants, creator);
     const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
@@ -91,14 +62,14 @@ export class ChatController {
 
   /** @throws {DomainError} `chat.unknown` for outsiders; an invalid message */
   @Handles('messaging.addChatMessage')
-  addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<Json<ChatWire>>> {
+  addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>) {
     const { chatId, msg: text } = call.request;
     const origin = originOf('messaging.addChatMessage', call.context);
     return this.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
   }
 
   @Handles('messaging.addParticipant')
-  async addParticipant(@Payload() call: Call<'messaging.addParticipant'>): Promise<Outcome<Json<ChatWire>>> {
+  async addParticipant(@Payload() call: Call<'messaging.addParticipant'>) {
     const { chatId, username } = call.request;
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
@@ -109,7 +80,7 @@ export class ChatController {
   }
 
   @Handles('messaging.leave')
-  leave(@Payload() call: Call<'messaging.leave'>): Promise<Outcome<Json<ChatWire>>> {
+  leave(@Payload() call: Call<'messaging.leave'>) {
     const { chatId } = call.request;
     const userId = actorOf(call).id;
     return this.commands.execute(originOf('messaging.leave', call.context), {
@@ -122,7 +93,7 @@ export class ChatController {
   }
 
   @Handles('messaging.rename')
-  rename(@Payload() call: Call<'messaging.rename'>): Promise<Outcome<Json<ChatWire>>> {
+  rename(@Payload() call: Call<'messaging.rename'>) {
     const { chatId, name } = call.request;
     const renamedBy = actorOf(call).id;
     const origin = originOf('messaging.rename', call.context);

@@ -1,14 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { ChatWire } from '@parlour/contracts/messaging/messaging';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json } from '@parlour/kernel/rpc/json';
 import { readChangedChat } from './chat.queries.ts';
-import { cleanPresence, endPresence, extendPresence, notePresence, type Present } from './presence.queries.ts';
-import { markChatRead, readingKey, readUnread } from './reading.queries.ts';
+import { cleanPresence, endPresence, extendPresence, notePresence } from './presence.queries.ts';
+import { markChatRead, readingKey } from './reading.queries.ts';
 
 /** Calls about what people have read, and which chats they have open. */
 @Controller()
@@ -18,19 +15,14 @@ export class ReadingController {
     private readonly states: StateChanges,
   ) {}
 
-  @Handles('messaging.unread')
-  async unread(@Payload() call: Call<'messaging.unread'>): Promise<Rpc['messaging.unread']['reply']> {
-    return readUnread(this.database, actorOf(call).id);
-  }
-
   @Handles('messaging.markRead')
-  async markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Json<ChatWire>> {
+  async markRead(@Payload() call: Call<'messaging.markRead'>) {
     await this.mark(call);
     return readChangedChat(this.database, call.request.chatId, actorOf(call).id);
   }
 
   @Handles('messaging.enterChat')
-  async enterChat(@Payload() call: Call<'messaging.enterChat'>): Promise<{ entered: boolean }> {
+  async enterChat(@Payload() call: Call<'messaging.enterChat'>) {
     const { chatId, place } = call.request;
     // First, because it is refused to outsiders.
     await this.mark(call);
@@ -39,7 +31,7 @@ export class ReadingController {
   }
 
   @Handles('messaging.leaveChat')
-  async leaveChat(@Payload() call: Call<'messaging.leaveChat'>): Promise<{ entered: boolean }> {
+  async leaveChat(@Payload() call: Call<'messaging.leaveChat'>) {
     const { chatId, place } = call.request;
     // First, so that no message in between stays unread.
     await endPresence(this.database, place, { userId: actorOf(call).id, chatId });
@@ -48,7 +40,7 @@ export class ReadingController {
   }
 
   @Handles('messaging.stayInChats')
-  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ missing: readonly Present[] }> {
+  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>) {
     const missing = await extendPresence(this.database, request.place, request.present);
     await cleanPresence(this.database);
     return { missing };

@@ -35,7 +35,7 @@ export class EditingController {
 
   /** @throws {DomainError} `edit.stale` with the message as it is now */
   @Handles('messaging.editMessage')
-  async editMessage(@Payload() call: Call<'messaging.editMessage'>): Promise<Outcome<MessageWire>> {
+  async editMessage(@Payload() call: Call<'messaging.editMessage'>) {
     const { mid, msg: text, version } = call.request;
     const actorId = actorOf(call).id;
     const found = await this.find(mid);
@@ -51,7 +51,7 @@ export class EditingController {
   }
 
   @Handles('messaging.deleteMessage')
-  async deleteMessage(@Payload() call: Call<'messaging.deleteMessage'>): Promise<Outcome<MessageWire>> {
+  async deleteMessage(@Payload() call: Call<'messaging.deleteMessage'>) {
     const { mid, reason } = call.request;
     const actorId = actorOf(call).id;
     const found = await this.find(mid);
@@ -62,7 +62,7 @@ export class EditingController {
   }
 
   @Handles('messaging.restoreMessage')
-  async restoreMessage(@Payload() call: Call<'messaging.restoreMessage'>): Promise<Outcome<MessageWire>> {
+  async restoreMessage(@Payload() call: Call<'messaging.restoreMessage'>) {
     const { mid } = call.request;
     const actorId = actorOf(call).id;
     const found = await this.find(mid);

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging/messaging';
+import { roomId } from '@parlour/contracts/messaging/messaging';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json } from '@parlour/kernel/rpc/json';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
 import { readChangedChat } from '../chat/chat.queries.ts';
 import { roomKey } from '../room/room-message.decider.ts';
@@ -22,7 +21,7 @@ export class MuteController {
 
   /** @throws {DomainError} `chat.unknown` for outsiders */
   @Handles('messaging.mute')
-  async mute(@Payload() call: Call<'messaging.mute'>): Promise<Outcome<Json<ChatWire> | RoomWire>> {
+  async mute(@Payload() call: Call<'messaging.mute'>) {
     const { chatId, muted } = call.request;
     const userId = actorOf(call).id;
     const origin = originOf('messaging.mute', call.context);

@@ -62,12 +62,12 @@ export async function readReported(
   tx: Tx,
   { things, granted }: GetReported,
   viewer: string,
-): Promise<(Reported | null)[]> {
+): Promise<{ things: readonly (Reported | null)[] }> {
   const rows = await tx.query<{ thing: Reported | null }>(reported, [
     viewer,
     granted,
     things.map(({ id }) => id),
     versionsOfThings(things),
   ]);
-  return rows.map(({ thing }) => thing);
+  return { things: rows.map(({ thing }) => thing) };
 }

@@ -5,33 +5,28 @@ import { checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
-import { areRightsFresh } from '@parlour/people/audience';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import type { Replying } from '@parlour/kernel/log/append';
-import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { viewerOf } from './visibility.ts';
 import { type DeleteNotification, notificationDecider, notificationStream, viewOf } from './notification.decider.ts';
 import {
   type Match,
   readDeleted,
   readMatches,
   readNewest,
-  readNotificationList,
   readRow,
   readShown,
   readSweepable,
   readUnread,
-  type Viewer,
 } from './notification.queries.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
 import { type RestoreSweep, type Sweep, sweepDecider, sweepStream } from './sweep.decider.ts';
 
-type Deleted = Rpc['notifications.delete']['reply'];
 type Unread = Rpc['notifications.unread']['reply'];
 
 /** How many are viewed or deleted at a time: as many as one transaction of the log takes. */
@@ -46,25 +41,14 @@ export class NotificationController {
     private readonly rights: Rights,
   ) {}
 
-  @Handles('notifications.getNotifications')
-  getNotifications(@Payload() call: Call<'notifications.getNotifications'>): Promise<JsonPage<NotificationWire>> {
-    return readNotificationList(this.database, call.request, this.viewerOf(call));
-  }
-
-  @Handles('notifications.unread')
-  async unread(@Payload() call: Call<'notifications.unread'>): Promise<Unread> {
-    const [unread] = await readUnread(this.database, [this.viewerOf(call)]);
-    return unread as Unread; // one per viewer
-  }
-
   @Handles('notifications.markRead')
-  async markRead(@Payload() call: Call<'notifications.markRead'>): Promise<Outcome<Unread>> {
+  async markRead(@Payload() call: Call<'notifications.markRead'>) {
     return this.readUpTo(call.request.upTo, 'notifications.markRead', call);
   }
 
   @Handles('notifications.readAll')
-  async readAll(@Payload() call: Call<'notifications.readAll'>): Promise<Outcome<Unread>> {
-    const newest = await readNewest(this.database, this.viewerOf(call).viewer);
+  async readAll(@Payload() call: Call<'notifications.readAll'>) {
+    const newest = await readNewest(this.database, viewerOf(call, this.rights).viewer);
     if (newest === undefined) return new Outcome({ unread: 0 }, {});
     return this.readUpTo(newest, 'notifications.readAll', call);
   }
@@ -74,7 +58,7 @@ export class NotificationController {
     route: 'notifications.markRead' | 'notifications.readAll',
     call: Call<RpcName>,
   ): Promise<Outcome<Unread>> {
-    const viewer = this.viewerOf(call);
+    const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
     const { reached: shown } = await readShown(this.database, upTo, userId);
     return this.commands.execute(originOf(route, call.context), {
@@ -88,9 +72,9 @@ export class NotificationController {
 
   /** @throws {DomainError} `notification.unknown` */
   @Handles('notifications.view')
-  async view(@Payload() call: Call<'notifications.view'>): Promise<Outcome<Unread>> {
+  async view(@Payload() call: Call<'notifications.view'>) {
     const { id: notificationId } = call.request;
-    const viewer = this.viewerOf(call);
+    const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
     const { itself: shown } = await readShown(this.database, notificationId, userId);
     const origin = originOf('notifications.view', call.context);
@@ -104,8 +88,8 @@ export class NotificationController {
   }
 
   @Handles('notifications.deleteAll')
-  async deleteAll(@Payload() call: Call<'notifications.deleteAll'>): Promise<Outcome<Unread>> {
-    const seen = await readSweepable(this.database, this.viewerOf(call));
+  async deleteAll(@Payload() call: Call<'notifications.deleteAll'>) {
+    const seen = await readSweepable(this.database, viewerOf(call, this.rights));
     const sweepId = uuidv7();
     return this.sweep('notifications.deleteAll', call, (userId, now) => ({
       ...{ type: 'Sweep', userId, now, sweepId, ...seen },
@@ -114,7 +98,7 @@ export class NotificationController {
 
   /** @throws {DomainError} `restore.late` */
   @Handles('notifications.restore')
-  restore(@Payload() call: Call<'notifications.restore'>): Promise<Outcome<Unread>> {
+  restore(@Payload() call: Call<'notifications.restore'>) {
     return this.sweep('notifications.restore', call, (userId, now) => ({
       type: 'RestoreSweep',
       userId,
@@ -127,7 +111,7 @@ export class NotificationController {
     call: Call<RpcName>,
     commandOf: (userId: string, now: string) => Sweep | RestoreSweep,
   ): Promise<Outcome<Unread>> {
-    const viewer = this.viewerOf(call);
+    const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
     return this.commands.execute(originOf(route, call.context), {
       streamId: sweepStream(userId),
@@ -145,9 +129,9 @@ export class NotificationController {
    * @throws {DomainError} `notification.unknown`
    */
   @Handles('notifications.delete')
-  async delete(@Payload() call: Call<'notifications.delete'>): Promise<Outcome<Deleted>> {
+  async delete(@Payload() call: Call<'notifications.delete'>) {
     const { id, rows } = call.request;
-    const viewer = this.viewerOf(call);
+    const viewer = viewerOf(call, this.rights);
     refuse(checkWellFormed(id));
     const ofRow = rows === 'folded' ? await readRow(this.database, id, viewer) : [];
     const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
@@ -191,11 +175,6 @@ export class NotificationController {
       if (failure instanceof DomainError && failure.code === 'notification.unknown') return 0;
       throw failure;
     }
-  }
-
-  private viewerOf(call: Call<RpcName>): Viewer {
-    const { id, name } = actorOf(call);
-    return { viewer: id, name, fresh: areRightsFresh(this.rights) };
   }
 }
 

@@ -11,15 +11,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import type { MarkRead } from './reading.decider.ts';
 import { type Sweep, sweepStream } from './sweep.decider.ts';
-import { visible } from './visibility.ts';
-
-/** The viewer, and whether copies of rights can be trusted. */
-export interface Viewer {
-  readonly viewer: string;
-  /** Their name, for `users`. */
-  readonly name: string;
-  readonly fresh: boolean;
-}
+import { type Viewer, visible } from './visibility.ts';
 
 // The operator on the server is no person; nobody else can have that name.
 const actorName = `coalesce(${nameOf('actor')}, case when n.actor_id = '${operator.id}' then '${operator.id}' else '${deletedUserName}' end)`;
@@ -227,6 +219,12 @@ export function readUnread(
   viewers: readonly Pick<Viewer, 'viewer' | 'fresh'>[],
 ): Promise<{ unread: number }[]> {
   return tx.query<{ unread: number }>(unread, [viewers.map(({ viewer }) => viewer), viewers.map(({ fresh }) => fresh)]);
+}
+
+/** The same of one viewer. */
+export async function readUnreadOf(tx: Tx, viewer: Viewer): Promise<{ unread: number }> {
+  const [found] = await readUnread(tx, [viewer]);
+  return found ?? { unread: 0 };
 }
 
 const shown = statement(

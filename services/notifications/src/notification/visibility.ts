@@ -1,6 +1,27 @@
 import { roomId } from '@parlour/contracts/messaging/messaging';
+import type { RpcName } from '@parlour/contracts/rpc';
+import type { Rights } from '@parlour/kernel/consumer/rights';
+import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import { areRightsFresh } from '@parlour/people/audience';
 import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
 import { leads } from '@parlour/people/leader-view';
+
+/** The viewer, and whether copies of rights can be trusted. */
+export interface Viewer {
+  readonly viewer: string;
+  /** Their name, for `users`. */
+  readonly name: string;
+  readonly fresh: boolean;
+}
+
+/**
+ * The viewer of a call.
+ * @throws {DomainError} `session.missing` when nobody is signed in
+ */
+export function viewerOf(call: Call<RpcName>, rights: Rights): Viewer {
+  const { id, name } = actorOf(call);
+  return { viewer: id, name, fresh: areRightsFresh(rights) };
+}
 
 /** SQL: what decides who may see the question `q`. */
 const columnsOfQuestion: PostColumns = {

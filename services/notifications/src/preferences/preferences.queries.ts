@@ -15,6 +15,12 @@ export function readPreferences(tx: Tx, userIds: readonly string[]): Promise<Pre
   return tx.query<Preferences>(preferences, [userIds, notificationTypes]);
 }
 
+/** The same of one person. */
+export async function readPreferencesOf(tx: Tx, userId: string): Promise<Preferences> {
+  const [found] = await readPreferences(tx, [userId]);
+  return found ?? { wanted: notificationTypes };
+}
+
 /** SQL: whether the person in expression `user` wants notifications of type `about`. */
 export function wants(user: string, about: string): string {
   return `not exists (select from notification_preferences c where c.user_id = ${user} and ${about} <> all(c.wanted))`;

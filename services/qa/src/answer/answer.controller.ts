@@ -3,19 +3,17 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@parlour/contracts/qa/qa';
+import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { isDeleted } from '@parlour/posts/post.decider';
-import { readHistory } from '../editing/history.queries.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
@@ -23,7 +21,6 @@ import { acceptanceDecider, acceptanceStream } from '../question/acceptance/acce
 import { type PressVote, votingDecider, votingStream } from '../question/votes/voting.decider.ts';
 import { answerEditingDecider, type ChangeAnswer } from './answer-editing.decider.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
-import { readAnswersOf } from './answer-list.queries.ts';
 import {
   countRestored,
   findAnswer,
@@ -45,7 +42,7 @@ export class AnswerController {
   ) {}
 
   @Handles('qa.addAnswer')
-  async addAnswer(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
+  async addAnswer(@Payload() call: Call<'qa.addAnswer'>) {
     const { qid: questionId, text } = call.request;
     const viewer = viewerOf(call, this.rights);
     const answerId = uuidv7();
@@ -66,7 +63,7 @@ export class AnswerController {
   }
 
   @Handles('qa.voteOnAnswer')
-  async voteOnAnswer(@Payload() call: Call<'qa.voteOnAnswer'>): Promise<Outcome<AnswerVoteWire>> {
+  async voteOnAnswer(@Payload() call: Call<'qa.voteOnAnswer'>) {
     const { aid: answerId, vote } = call.request;
     const voter = viewerOf(call, this.rights);
     const votedBy = voter.viewer;
@@ -88,13 +85,8 @@ export class AnswerController {
     return new Outcome(await readVotedAnswer(this.database.byKeys, asked, vote), positions);
   }
 
-  @Handles('qa.getAnswersOf')
-  getAnswersOf(@Payload() call: Call<'qa.getAnswersOf'>): Promise<JsonPage<AnswerRowWire>> {
-    return readAnswersOf(this.database, call.request, viewerOf(call, this.rights));
-  }
-
   @Handles('qa.editAnswer')
-  async editAnswer(@Payload() call: Call<'qa.editAnswer'>): Promise<Outcome<AnswerWire>> {
+  async editAnswer(@Payload() call: Call<'qa.editAnswer'>) {
     const { aid: answerId, text, version } = call.request;
     const viewer = viewerOf(call, this.rights);
     const place = await findAnswer(this.database, answerId, viewer);
@@ -117,21 +109,13 @@ export class AnswerController {
     return new Outcome(await read(), positions);
   }
 
-  @Handles('qa.answerHistory')
-  async answerHistory(@Payload() call: Call<'qa.answerHistory'>): Promise<Json<readonly VersionWire[]>> {
-    const viewer = viewerOf(call, this.rights);
-    const history = await readHistory(this.database, { kind: 'answer', id: call.request.aid, ...viewer });
-    if (!history) throw new DomainError('answer.unknown', messages.answerUnknown);
-    return history;
-  }
-
   @Handles('qa.deleteAnswer')
-  deleteAnswer(@Payload() call: Call<'qa.deleteAnswer'>): Promise<Outcome<AnswerWire>> {
+  deleteAnswer(@Payload() call: Call<'qa.deleteAnswer'>) {
     return this.delete(call, 'qa.deleteAnswer', 'DeletePost');
   }
 
   @Handles('qa.restoreAnswer')
-  restoreAnswer(@Payload() call: Call<'qa.restoreAnswer'>): Promise<Outcome<AnswerWire>> {
+  restoreAnswer(@Payload() call: Call<'qa.restoreAnswer'>) {
     return this.delete(call, 'qa.restoreAnswer', 'RestorePost');
   }
 

@@ -44,7 +44,7 @@ export class CommentController {
   ) {}
 
   @Handles('qa.addComment')
-  async addComment(@Payload() call: Call<'qa.addComment'>): Promise<Outcome<CommentWire>> {
+  async addComment(@Payload() call: Call<'qa.addComment'>) {
     const { id, type: on, text } = call.request;
     const viewer = viewerOf(call, this.rights);
     const commentId = uuidv7();
@@ -71,7 +71,7 @@ export class CommentController {
   }
 
   @Handles('qa.editComment')
-  async editComment(@Payload() call: Call<'qa.editComment'>): Promise<Outcome<CommentWire>> {
+  async editComment(@Payload() call: Call<'qa.editComment'>) {
     const { cid: commentId, text, version } = call.request;
     const viewer = viewerOf(call, this.rights);
     const target = await findComment(this.database, commentId, viewer);
@@ -92,12 +92,12 @@ export class CommentController {
   }
 
   @Handles('qa.deleteComment')
-  deleteComment(@Payload() call: Call<'qa.deleteComment'>): Promise<Outcome<CommentWire>> {
+  deleteComment(@Payload() call: Call<'qa.deleteComment'>) {
     return this.delete(call, 'qa.deleteComment', 'DeletePost');
   }
 
   @Handles('qa.restoreComment')
-  restoreComment(@Payload() call: Call<'qa.restoreComment'>): Promise<Outcome<CommentWire>> {
+  restoreComment(@Payload() call: Call<'qa.restoreComment'>) {
     return this.delete(call, 'qa.restoreComment', 'RestorePost');
   }
 

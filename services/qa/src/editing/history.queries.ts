@@ -1,6 +1,8 @@
+import { DomainError } from '@parlour/contracts/errors';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import type { VersionWire } from '@parlour/contracts/qa/qa';
-import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
 import type { Viewer } from '@parlour/people/audience-sql';
@@ -48,19 +50,24 @@ const versions = statement(
     order by v.version desc limit ${limits.versionsListed}`,
 );
 
-/** A post with a history. */
-export interface Historic extends Viewer {
-  readonly kind: 'question' | 'answer';
-  readonly id: string;
-}
+/** The posts with a history: whether the viewer may read it, and what they are told otherwise. */
+const historic = {
+  question: { access: questionAccess, unknown: messages.questionUnknown },
+  answer: { access: answerAccess, unknown: messages.answerUnknown },
+} as const;
 
-/** Reads the versions of a post, the newest first; null if the viewer may not read them. */
+/**
+ * Reads the versions of a post, the newest first.
+ * @throws {DomainError} `question.unknown`, `answer.unknown` if the viewer may not read them
+ */
 export async function readHistory(
   tx: Tx,
-  { kind, id, viewer: asking, fresh }: Historic,
-): Promise<Json<readonly VersionWire[]> | null> {
-  const access: Statement = kind === 'question' ? questionAccess : answerAccess;
-  const [allowed] = await tx.query<{ id: string }>(access, [asking, fresh, id]);
-  if (!allowed) return null;
+  kind: keyof typeof historic,
+  id: string,
+  { viewer: reader, fresh }: Viewer,
+): Promise<Json<readonly VersionWire[]>> {
+  const { access, unknown } = historic[kind];
+  const [allowed] = await tx.query<{ id: string }>(access, [reader, fresh, id]);
+  if (!allowed) throw new DomainError(`${kind}.unknown`, unknown);
   return Json.list(await tx.query<{ json: string }>(versions, [`${kind}/${id}`]));
 }

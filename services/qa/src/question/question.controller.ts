@@ -1,42 +1,37 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { checkWellFormed } from '@parlour/contracts/text/checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa/qa';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { Json } from '@parlour/kernel/rpc/json';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerStream } from '../answer/answer.decider.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { isDeleted } from '@parlour/posts/post.decider';
-import { readHistory } from '../editing/history.queries.ts';
 import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance/acceptance.decider.ts';
 import { findAcceptable, refuseUnacceptable } from './acceptance/acceptance.queries.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following/following.decider.ts';
-import { readQuestionList } from './lists/question-list.queries.ts';
 import type { QuestionForViewer } from './page/question-for-viewer.queries.ts';
 import {
   readPageAccess,
   readQuestionAccess,
   readQuestionPage,
   readQuestionsIn,
-  readWholeQuestions,
   refuseHidden,
 } from './page/question-page.queries.ts';
 import { readAsked } from './lists/asking.queries.ts';
 import { type ChangeQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { markRead } from './page/reading.queries.ts';
-import { readSimilar } from './lists/similar.queries.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing/viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes/votes.queries.ts';
@@ -59,7 +54,7 @@ export class QuestionController {
   ) {}
 
   @Handles('qa.addQuestion')
-  async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+  async addQuestion(@Payload() call: Call<'qa.addQuestion'>) {
     const asker = viewerOf(call, this.rights);
     const { communityId = null } = call.request;
     const access = communityId === null ? 'all' : await readAccess(this.database, communityId, asker);
@@ -78,7 +73,7 @@ export class QuestionController {
   }
 
   @Handles('qa.editQuestion')
-  async editQuestion(@Payload() call: Call<'qa.editQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+  async editQuestion(@Payload() call: Call<'qa.editQuestion'>) {
     const { qid: questionId, title, text, tags, version } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readPageAccess(this.database, asked);
@@ -102,49 +97,17 @@ export class QuestionController {
   }
 
   @Handles('qa.deleteQuestion')
-  deleteQuestion(@Payload() call: Call<'qa.deleteQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+  deleteQuestion(@Payload() call: Call<'qa.deleteQuestion'>) {
     return this.delete(call, 'qa.deleteQuestion', 'DeletePost');
   }
 
   @Handles('qa.restoreQuestion')
-  restoreQuestion(@Payload() call: Call<'qa.restoreQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+  restoreQuestion(@Payload() call: Call<'qa.restoreQuestion'>) {
     return this.delete(call, 'qa.restoreQuestion', 'RestorePost');
   }
 
-  @Handles('qa.questionHistory')
-  async questionHistory(@Payload() call: Call<'qa.questionHistory'>): Promise<Json<readonly VersionWire[]>> {
-    const viewer = viewerOf(call, this.rights);
-    const history = await readHistory(this.database, { kind: 'question', id: call.request.qid, ...viewer });
-    if (!history) throw new DomainError('question.unknown', messages.questionUnknown);
-    return history;
-  }
-
-  @Handles('qa.getQuestions')
-  async getQuestions(@Payload() call: Call<'qa.getQuestions'>): Promise<JsonPage<QuestionRowWire>> {
-    const viewer = viewerOf(call, this.rights);
-    const { communityId } = call.request;
-    if (communityId !== undefined && (await readAccess(this.database, communityId, viewer)) === 'none') {
-      throw new DomainError('community.unknown', messages.communityUnknown);
-    }
-    return readQuestionList(this.database, call.request, viewer);
-  }
-
-  @Handles('qa.getWholeQuestions')
-  getWholeQuestions(@Payload() call: Call<'qa.getWholeQuestions'>): Promise<JsonPage<QuestionWire>> {
-    return readWholeQuestions(this.database, call.request.ids, viewerOf(call, this.rights));
-  }
-
-  @Handles('qa.similar')
-  similar(@Payload() call: Call<'qa.similar'>): Promise<QuestionRowWire[]> {
-    const { title = '' } = call.request;
-    refuse(checkWellFormed(title));
-    return readSimilar(this.database, title, viewerOf(call, this.rights));
-  }
-
   @Handles('qa.getQuestionById')
-  async getQuestionById(
-    @Payload() call: Call<'qa.getQuestionById'>,
-  ): Promise<Json<QuestionWire> | Outcome<Json<QuestionWire>>> {
+  async getQuestionById(@Payload() call: Call<'qa.getQuestionById'>) {
     const { id, ...part } = call.request;
     const asked = { id, ...viewerOf(call, this.rights) };
     const page = await readQuestionPage(this.database, asked, part);
@@ -156,17 +119,17 @@ export class QuestionController {
   }
 
   @Handles('qa.markRead')
-  async markRead(@Payload() call: Call<'qa.markRead'>): Promise<{ unread: false }> {
+  async markRead(@Payload() call: Call<'qa.markRead'>) {
     const asked = { id: call.request.qid, ...viewerOf(call, this.rights) };
     if ((await readQuestionAccess(this.database, asked)) === 'none') {
       throw new DomainError('question.unknown', messages.questionUnknown);
     }
     await markRead(this.database, asked.id, asked.viewer);
-    return { unread: false };
+    return { unread: false } as const;
   }
 
   @Handles('qa.vote')
-  async vote(@Payload() call: Call<'qa.vote'>): Promise<Outcome<VoteWire>> {
+  async vote(@Payload() call: Call<'qa.vote'>) {
     const { qid: questionId, vote } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readQuestionAccess(this.database, asked);
@@ -185,7 +148,7 @@ export class QuestionController {
   }
 
   @Handles('qa.acceptAnswer')
-  async acceptAnswer(@Payload() call: Call<'qa.acceptAnswer'>): Promise<Outcome<Json<QuestionWire>>> {
+  async acceptAnswer(@Payload() call: Call<'qa.acceptAnswer'>) {
     const { qid: questionId, aid: answerId } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const found = await findAcceptable(this.database, questionId, answerId, asked);
@@ -211,7 +174,7 @@ export class QuestionController {
   }
 
   @Handles('qa.followQuestion')
-  async followQuestion(@Payload() call: Call<'qa.followQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+  async followQuestion(@Payload() call: Call<'qa.followQuestion'>) {
     const questionId = call.request.qid;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const visible = (await readQuestionAccess(this.database, asked)) !== 'none';

@@ -1,8 +1,9 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { messages } from '@parlour/contracts/messages';
 import { postsToDescribe } from '@parlour/contracts/qa/tag-descriptions';
-import type { DescribedTagWire, TagVersionWire } from '@parlour/contracts/qa/qa';
+import type { DescribedTagWire, TagHistoryWire, TagVersionWire } from '@parlour/contracts/qa/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -71,9 +72,20 @@ export async function mayDescribe(tx: Tx, name: string, { viewer }: Viewer): Pro
 }
 
 /** Reads the versions of a tag's description, the newest first, as far as this viewer gets them. */
-export function readTagVersions(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagVersionWire[]> {
+function readTagVersions(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagVersionWire[]> {
   const key = canonicalName(name);
   return tx.query<TagVersionWire>(versions, [viewer, fresh, tagStream(key), key]);
+}
+
+/** The same, and whether this viewer may change the description. */
+export async function readTagHistory(
+  tx: Tx,
+  request: Rpc['qa.tagHistory']['request'],
+  viewer: Viewer,
+): Promise<TagHistoryWire> {
+  const { name } = await readTag(tx, request.name, viewer);
+  const mayEdit = await mayDescribe(tx, name, viewer);
+  return { mayEdit, versions: await readTagVersions(tx, name, viewer) };
 }
 
 /** A tag that somebody sees, by its name. */

@@ -1,6 +1,7 @@
 import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { messages } from '@parlour/contracts/messages';
 import type { DescribedTagWire, TagCountWire } from '@parlour/contracts/qa/qa';
 import type { GetTags } from '@parlour/contracts/qa/qa.requests';
@@ -83,7 +84,7 @@ const beginning = statement(
 /** Reads the tags whose names begin so, those with the most questions for this viewer first. */
 export async function completeTags(
   tx: Tx,
-  prefix: string,
+  { prefix = '' }: Rpc['qa.completeTags']['request'],
   { viewer, fresh }: Viewer,
 ): Promise<Json<readonly TagCountWire[]>> {
   refuse(checkWellFormed(prefix));

@@ -1,4 +1,5 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 const opponents = statement(
@@ -10,6 +11,11 @@ const opponents = statement(
 );
 
 /** The ids of those of these people who sit in a running game with this person. */
-export async function readOpponents(tx: Tx, usernames: readonly string[], userId: string): Promise<string[]> {
-  return (await tx.query<{ id: string }>(opponents, [usernames.map(canonicalName), userId])).map(({ id }) => id);
+export async function readOpponents(
+  tx: Tx,
+  { usernames }: Rpc['games.acquainted']['request'],
+  userId: string,
+): Promise<Rpc['games.acquainted']['reply']> {
+  const found = await tx.query<{ id: string }>(opponents, [usernames.map(canonicalName), userId]);
+  return { userIds: found.map(({ id }) => id) };
 }

@@ -93,7 +93,11 @@ const scores = statement(
 );
 
 /** How often the viewer and another person have won against each other, by type of game. */
-export async function readScores(tx: Tx, username: string, viewer: string): Promise<ScoreWire[]> {
+export async function readScores(
+  tx: Tx,
+  { username }: Rpc['games.getScores']['request'],
+  viewer: string,
+): Promise<Rpc['games.getScores']['reply']> {
   refuse(checkWellFormed(username));
-  return tx.query<ScoreWire>(scores, [viewer, canonicalName(username)]);
+  return { scores: await tx.query<ScoreWire>(scores, [viewer, canonicalName(username)]) };
 }

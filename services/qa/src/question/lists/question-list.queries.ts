@@ -7,6 +7,7 @@ import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { readAccess } from '../../community/community-audience.queries.ts';
 import { filtersOf, isPartial, isSearch, isTag, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
 import { hasImpossibleTerm, matchingRows, matchingTerms, segmentsBefore } from './question-terms.queries.ts';
 import { questionById, questionColumns, headJoins, rowJsonFor } from '../question-row.queries.ts';
@@ -36,12 +37,17 @@ interface ListRow extends PageRow {
 /**
  * One page of a list of questions as this viewer may see it. What a search finds is in the order of
  * asking; for another order, the total says which way is short.
+ * @throws {DomainError} `community.unknown` for questions of a community that they may not see
  */
 export async function readQuestionList(
   tx: Tx,
   request: Rpc['qa.getQuestions']['request'],
   viewer: Viewer,
 ): Promise<JsonPage<QuestionRowWire>> {
+  const { communityId } = request;
+  if (communityId !== undefined && (await readAccess(tx, communityId, viewer)) === 'none') {
+    throw new DomainError('community.unknown', messages.communityUnknown);
+  }
   const listing = listingOf(request);
   if (listing.unanswerable || hasImpossibleTerm(listing)) return { rows: Json.list([]), total: 0, next: null };
   const isCounted = isSearch(listing) && sortedBy[listing.order] !== 'position';

@@ -1,6 +1,9 @@
+import { refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { mostLike, searchesLike } from '@parlour/contracts/qa/similar';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { checkWellFormed } from '@parlour/contracts/text/checks';
 import type { Viewer } from '@parlour/people/audience-sql';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readQuestionList } from './question-list.queries.ts';
@@ -9,7 +12,12 @@ import { readQuestionList } from './question-list.queries.ts';
 const compared = 25;
 
 /** The questions most like a title, by its longest words. Source: decisions Q-16. */
-export async function readSimilar(tx: Tx, title: string, viewer: Viewer): Promise<QuestionRowWire[]> {
+export async function readSimilar(
+  tx: Tx,
+  { title = '' }: Rpc['qa.similar']['request'],
+  viewer: Viewer,
+): Promise<QuestionRowWire[]> {
+  refuse(checkWellFormed(title));
   // A pasted text is no title.
   const searches = searchesLike(title.slice(0, 4 * limits.titleLength));
   for (const search of searches) {

@@ -1,15 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { checkCredentials, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
-import type { Json } from '@parlour/kernel/rpc/json';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { SessionEndings } from '../session/session-endings.ts';
-import { readStanding } from '../session/session.queries.ts';
-import { newSession } from '../session/sessions.ts';
+import { newSession, readStanding } from '../session/session.queries.ts';
 import { choosePassword } from '../user/own-settings.decider.ts';
 import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
@@ -27,8 +25,8 @@ const passwordSame: Fault = { code: 'password.same', text: messages.passwordSame
 type OwnersCall = Call<'identity.resetPassword' | 'identity.deleteUser'>;
 
 /** Actions for the owner of an account only, soon after signing in. Source: decisions U-4, U-5. */
-@Injectable()
-export class OwnAccount {
+@Controller()
+export class OwnAccountController {
   constructor(
     private readonly commands: Commands,
     private readonly database: Database,
@@ -42,7 +40,8 @@ export class OwnAccount {
    * caller's, and a new one begins: no earlier token is valid.
    * @throws {DomainError} `account.google`, `reauth`, or an invalid password
    */
-  async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
+  @Handles('identity.resetPassword')
+  async resetPassword(@Payload() call: Call<'identity.resetPassword'>) {
     const { id: userId, name } = actorOf(call);
     const sessionId = sessionOf(call);
     const standing = await this.standingOf(call);
@@ -75,7 +74,8 @@ export class OwnAccount {
    * access to followers-only questions, before this is answered.
    * @throws {DomainError} `reauth`, `operator.last`
    */
-  async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
+  @Handles('identity.deleteUser')
+  async deleteUser(@Payload() call: Call<'identity.deleteUser'>) {
     const userId = actorOf(call).id;
     const [standing, user, guards] = await Promise.all([
       this.standingOf(call),

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkUsername } from '@parlour/contracts/text/checks';
 import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
@@ -8,10 +9,9 @@ import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import type { Call } from '@parlour/kernel/rpc/calls';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { IdentityConfig } from '../../identity-config.ts';
-import { startByGoogleAccount } from '../../session/session.queries.ts';
-import { newSession } from '../../session/sessions.ts';
+import { newSession, startByGoogleAccount } from '../../session/session.queries.ts';
 import { readSite } from '../../site/site.queries.ts';
 import { type RegisterUser, userDecider, userStream } from '../../user/user.decider.ts';
 import {
@@ -35,8 +35,8 @@ const overtaken: Fault = { code: 'command.conflict', text: messages.conflict };
 const attempts = { account: 3, names: 100 };
 
 /** Signs in, and opens accounts, with Google. Source: decisions S-4. */
-@Injectable()
-export class GoogleSignIn {
+@Controller()
+export class GoogleSignInController {
   constructor(
     private readonly commands: Commands,
     private readonly database: Database,
@@ -50,7 +50,8 @@ export class GoogleSignIn {
    * @throws {DomainError} as `GoogleTokens`; `google.refused` for a redeemed token, and for another
    * account than the one to reauthenticate; `signup.code` and `signup.closed` for a new account
    */
-  async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
+  @Handles('identity.googleLogin')
+  async login(@Payload() call: Call<'identity.googleLogin'>) {
     const { googleToken, nonce, again } = call.request;
     const google = await this.tokens.verify(googleToken, nonce);
     const userId = await findGoogleAccount(this.database, google.subject);
