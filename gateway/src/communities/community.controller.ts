@@ -14,7 +14,6 @@ import {
   ToggleVisibility,
 } from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -29,7 +28,7 @@ export class CommunityController {
 
   @Limited('search')
   @Read('allCommunities', { summary: 'Communities, by name', answers: 'communities.getCommunities' })
-  allCommunities(@Query() query: GetCommunities, @From() caller: Caller): AnswerTo<'communities.getCommunities'> {
+  allCommunities(@Query() query: GetCommunities, @From() caller: Caller) {
     return this.calls.list('communities.getCommunities', query, caller);
   }
 
@@ -37,20 +36,13 @@ export class CommunityController {
     summary: 'The communities that one owns or is a member of, by name; closed ones, the latest first',
     answers: 'communities.getOwn',
   })
-  userCommunities(
-    @Param('username') username: string,
-    @Query() query: GetOwnCommunities,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.getOwn'> {
+  userCommunities(@Param('username') username: string, @Query() query: GetOwnCommunities, @From() caller: Caller) {
     return this.calls.list('communities.getOwn', query, caller.acting(username));
   }
 
   @Limited('community')
   @Change('create', { summary: 'Create a community', answers: 'communities.create' })
-  create(
-    @Body() { name, description, visibility, owner }: CreateCommunity,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.create'> {
+  create(@Body() { name, description, visibility, owner }: CreateCommunity, @From() caller: Caller) {
     return this.calls.command('communities.create', { name, description, visibility }, caller.acting(owner));
   }
 
@@ -60,10 +52,7 @@ export class CommunityController {
     summary: 'Make a community public or private',
     answers: 'communities.changeVisibility',
   })
-  toggleVisibility(
-    @Body() { communityId, visibility }: ToggleVisibility,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.changeVisibility'> {
+  toggleVisibility(@Body() { communityId, visibility }: ToggleVisibility, @From() caller: Caller) {
     return this.calls.command(
       'communities.changeVisibility',
       { communityId, ...(visibility !== undefined && { visibility }) },
@@ -78,7 +67,7 @@ export class CommunityController {
     answers: 'communities.edit',
     extension: true,
   })
-  edit(@Body() body: EditCommunity, @From() caller: Caller): AnswerTo<'communities.edit'> {
+  edit(@Body() body: EditCommunity, @From() caller: Caller) {
     return this.calls.command('communities.edit', communityEditOf(body), caller);
   }
 
@@ -88,10 +77,7 @@ export class CommunityController {
     answers: 'communities.offerOwnership',
     extension: true,
   })
-  offerOwnership(
-    @Body() { communityId, username }: OfferOwnership,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.offerOwnership'> {
+  offerOwnership(@Body() { communityId, username }: OfferOwnership, @From() caller: Caller) {
     return this.calls.command('communities.offerOwnership', { communityId, username }, caller);
   }
 
@@ -101,10 +87,7 @@ export class CommunityController {
     answers: 'communities.acceptOwnership',
     extension: true,
   })
-  acceptOwnership(
-    @Body() { communityId, accept = true, username }: AcceptOwnership,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.acceptOwnership'> {
+  acceptOwnership(@Body() { communityId, accept = true, username }: AcceptOwnership, @From() caller: Caller) {
     return this.calls.command('communities.acceptOwnership', { communityId, accept }, caller.acting(username));
   }
 
@@ -114,7 +97,7 @@ export class CommunityController {
     answers: 'communities.close',
     extension: true,
   })
-  close(@Body() { communityId, username }: ChangeCommunity, @From() caller: Caller): AnswerTo<'communities.close'> {
+  close(@Body() { communityId, username }: ChangeCommunity, @From() caller: Caller) {
     return this.calls.command('communities.close', { communityId }, caller.acting(username));
   }
 
@@ -124,10 +107,7 @@ export class CommunityController {
     answers: 'communities.changeMembership',
     extension: true,
   })
-  resign(
-    @Body() { communityId, username }: ChangeCommunity,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.changeMembership'> {
+  resign(@Body() { communityId, username }: ChangeCommunity, @From() caller: Caller) {
     return this.calls.command(
       'communities.changeMembership',
       resignationOf(communityId, caller),
@@ -136,10 +116,7 @@ export class CommunityController {
   }
 
   @Read(':communityId', { summary: 'A community as the viewer may see it', answers: 'communities.getCommunity' })
-  getCommunity(
-    @Param('communityId', IdPipe) communityId: string,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.getCommunity'> {
+  getCommunity(@Param('communityId', IdPipe) communityId: string, @From() caller: Caller) {
     return this.calls.read('communities.getCommunity', { communityId }, caller);
   }
 
@@ -149,11 +126,7 @@ export class CommunityController {
     answers: 'communities.getPeople',
     extension: true,
   })
-  getPeople(
-    @Param('communityId', IdPipe) communityId: string,
-    @Query() query: GetPeople,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.getPeople'> {
+  getPeople(@Param('communityId', IdPipe) communityId: string, @Query() query: GetPeople, @From() caller: Caller) {
     return this.calls.list('communities.getPeople', { communityId, ...query }, caller);
   }
 
@@ -166,7 +139,7 @@ export class CommunityController {
     @Param('communityId', IdPipe) communityId: string,
     @Query() query: PageRequest,
     @From() caller: Caller,
-  ): AnswerTo<'communities.getModerationLog'> {
+  ) {
     return this.calls.list('communities.getModerationLog', { communityId, ...query }, caller);
   }
 
@@ -183,7 +156,7 @@ export class CommunityController {
     @Param('action') action: string,
     @Body() body: ChangeMembership,
     @From() caller: Caller,
-  ): AnswerTo<'communities.changeMembership'> {
+  ) {
     return this.calls.command('communities.changeMembership', membershipOf(list, action, body), caller);
   }
 }

@@ -10,7 +10,6 @@ import {
   RestorePoll,
   VoteOnPoll,
 } from '@parlour/contracts/communities/communities.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -25,16 +24,13 @@ export class PollController {
 
   @Limited('vote')
   @Change('voteOnPoll', { summary: 'Vote, once', answers: 'communities.vote' })
-  vote(@Body() { pollId, optionId, username }: VoteOnPoll, @From() caller: Caller): AnswerTo<'communities.vote'> {
+  vote(@Body() { pollId, optionId, username }: VoteOnPoll, @From() caller: Caller) {
     return this.calls.command('communities.vote', { pollId, optionId }, caller.acting(username));
   }
 
   @Limited('poll')
   @Change('addPoll', { summary: 'Create a poll in a community', answers: 'communities.addPoll' })
-  addPoll(
-    @Body() { communityId, questionText, options, expiresAt, createdBy }: AddPoll,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.addPoll'> {
+  addPoll(@Body() { communityId, questionText, options, expiresAt, createdBy }: AddPoll, @From() caller: Caller) {
     return this.calls.command(
       'communities.addPoll',
       { communityId, questionText, options, expiresAt },
@@ -48,7 +44,7 @@ export class PollController {
     answers: 'communities.closePoll',
     extension: true,
   })
-  closePoll(@Body() { pollId, username }: ClosePoll, @From() caller: Caller): AnswerTo<'communities.closePoll'> {
+  closePoll(@Body() { pollId, username }: ClosePoll, @From() caller: Caller) {
     return this.calls.command('communities.closePoll', { pollId }, caller.acting(username));
   }
 
@@ -59,11 +55,7 @@ export class PollController {
     answers: 'communities.deletePoll',
     extension: true,
   })
-  deletePoll(
-    @Body() body: DeletePoll,
-    @Query() query: DeletePollQuery,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.deletePoll'> {
+  deletePoll(@Body() body: DeletePoll, @Query() query: DeletePollQuery, @From() caller: Caller) {
     return this.calls.command(
       'communities.deletePoll',
       deletionOf(body, query),
@@ -77,7 +69,7 @@ export class PollController {
     answers: 'communities.restorePoll',
     extension: true,
   })
-  restorePoll(@Body() { pollId, username }: RestorePoll, @From() caller: Caller): AnswerTo<'communities.restorePoll'> {
+  restorePoll(@Body() { pollId, username }: RestorePoll, @From() caller: Caller) {
     return this.calls.command('communities.restorePoll', { pollId }, caller.acting(username));
   }
 
@@ -88,7 +80,7 @@ export class PollController {
     answers: 'communities.editPoll',
     extension: true,
   })
-  editPoll(@Body() body: EditPoll, @From() caller: Caller): AnswerTo<'communities.editPoll'> {
+  editPoll(@Body() body: EditPoll, @From() caller: Caller) {
     return this.calls.command('communities.editPoll', pollEditOf(body), caller.acting(body.username));
   }
 
@@ -97,11 +89,7 @@ export class PollController {
       'The active polls of a community, newest first; on request also the closed ones, latest end first, or removed ones',
     answers: 'communities.getPolls',
   })
-  getPolls(
-    @Param('communityId', IdPipe) communityId: string,
-    @Query() query: GetPolls,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.getPolls'> {
+  getPolls(@Param('communityId', IdPipe) communityId: string, @Query() query: GetPolls, @From() caller: Caller) {
     return this.calls.list('communities.getPolls', { communityId, ...query }, caller);
   }
 }

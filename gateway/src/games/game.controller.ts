@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateGame, GetGames, Invite, OnGame } from '@parlour/contracts/games/games.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -16,10 +15,7 @@ export class GameController {
 
   @Limited('game')
   @Change('create', { summary: 'Create a game without players', answers: 'games.create' })
-  create(
-    @Body() { gameType, invitedPlayers: invited, computer }: CreateGame,
-    @From() caller: Caller,
-  ): AnswerTo<'games.create'> {
+  create(@Body() { gameType, invitedPlayers: invited, computer }: CreateGame, @From() caller: Caller) {
     return this.calls.command(
       'games.create',
       { gameType, ...(invited && { invited }), ...(computer && { computer }) },
@@ -29,22 +25,19 @@ export class GameController {
 
   @Limited('game')
   @Change('invite', { summary: 'Invite people to a private game of one’s own', answers: 'games.invite' })
-  invite(
-    @Body() { gameID: gameId, invitedPlayers: invited }: Invite,
-    @From() caller: Caller,
-  ): AnswerTo<'games.invite'> {
+  invite(@Body() { gameID: gameId, invitedPlayers: invited }: Invite, @From() caller: Caller) {
     return this.calls.command('games.invite', { gameId, invited }, caller);
   }
 
   @Limited('seat')
   @Change('join', { summary: 'Take a seat', answers: 'games.join' })
-  join(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.join'> {
+  join(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.join', { gameId }, caller.acting(playerID));
   }
 
   @Limited('seat')
   @Change('leave', { summary: 'Give up one’s seat; in a running game, the game', answers: 'games.leave' })
-  leave(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.leave'> {
+  leave(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.leave', { gameId }, caller.acting(playerID));
   }
 
@@ -54,7 +47,7 @@ export class GameController {
     answers: 'games.decline',
     extension: true,
   })
-  decline(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.decline'> {
+  decline(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.decline', { gameId }, caller.acting(playerID));
   }
 
@@ -64,13 +57,13 @@ export class GameController {
     answers: 'games.withdraw',
     extension: true,
   })
-  withdraw(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.withdraw'> {
+  withdraw(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.withdraw', { gameId }, caller.acting(playerID));
   }
 
   @Limited('seat')
   @Change('claim', { summary: 'End a game whose mover is gone', answers: 'games.claim', extension: true })
-  claim(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.claim'> {
+  claim(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.claim', { gameId }, caller.acting(playerID));
   }
 
@@ -80,20 +73,17 @@ export class GameController {
     answers: 'games.rematch',
     extension: true,
   })
-  rematch(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.rematch'> {
+  rematch(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller) {
     return this.calls.command('games.rematch', { gameId }, caller.acting(playerID));
   }
 
   @Read('games', { summary: 'Games, waiting ones first', answers: 'games.getGames' })
-  getGames(
-    @Query() { username, type, visibility = type ?? 'Public', ...list }: GetGames,
-    @From() caller: Caller,
-  ): AnswerTo<'games.getGames'> {
+  getGames(@Query() { username, type, visibility = type ?? 'Public', ...list }: GetGames, @From() caller: Caller) {
     return this.calls.list('games.getGames', { ...list, visibility }, caller.acting(username));
   }
 
   @Read('game/:gameID', { summary: 'A game with its current state', answers: 'games.getGame', extension: true })
-  getGame(@Param('gameID', IdPipe) gameId: string, @From() caller: Caller): AnswerTo<'games.getGame'> {
+  getGame(@Param('gameID', IdPipe) gameId: string, @From() caller: Caller) {
     return this.calls.read('games.getGame', { gameId }, caller);
   }
 
@@ -102,7 +92,7 @@ export class GameController {
     answers: ['games.mine', 'games'],
     extension: true,
   })
-  async mine(@From() caller: Caller): AnswerTo<'games.mine', 'games'> {
+  async mine(@From() caller: Caller) {
     return (await this.calls.read('games.mine', {}, caller)).map(({ games }) => games);
   }
 }

@@ -2,7 +2,6 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CompletePeople } from '@parlour/contracts/completion.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
@@ -20,7 +19,7 @@ export class PersonController {
     answers: 'qa.completePeople',
     extension: true,
   })
-  complete(@Query() { chatId, ...query }: CompletePeople, @From() caller: Caller): AnswerTo<'qa.completePeople'> {
+  complete(@Query() { chatId, ...query }: CompletePeople, @From() caller: Caller) {
     return chatId === undefined
       ? this.calls.read('qa.completePeople', query, caller)
       : this.calls.read('messaging.completePeople', { ...query, chatId }, caller);
@@ -31,11 +30,7 @@ export class PersonController {
     answers: 'qa.getAnswersOf',
     extension: true,
   })
-  answers(
-    @Param('username') username: string,
-    @Query() query: PageRequest,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.getAnswersOf'> {
+  answers(@Param('username') username: string, @Query() query: PageRequest, @From() caller: Caller) {
     return this.calls.list('qa.getAnswersOf', { username, ...query }, caller);
   }
 
@@ -44,11 +39,7 @@ export class PersonController {
     answers: 'communities.getMemberships',
     extension: true,
   })
-  communities(
-    @Param('username') username: string,
-    @Query() query: PageRequest,
-    @From() caller: Caller,
-  ): AnswerTo<'communities.getMemberships'> {
+  communities(@Param('username') username: string, @Query() query: PageRequest, @From() caller: Caller) {
     return this.calls.list('communities.getMemberships', { username, ...query }, caller);
   }
 
@@ -57,11 +48,7 @@ export class PersonController {
     answers: 'games.getPlayed',
     extension: true,
   })
-  games(
-    @Param('username') username: string,
-    @Query() query: PageRequest,
-    @From() caller: Caller,
-  ): AnswerTo<'games.getPlayed'> {
+  games(@Param('username') username: string, @Query() query: PageRequest, @From() caller: Caller) {
     return this.calls.list('games.getPlayed', { username, ...query }, caller);
   }
 
@@ -70,7 +57,7 @@ export class PersonController {
     answers: ['games.getScores', 'scores'],
     extension: true,
   })
-  async scores(@Param('username') username: string, @From() caller: Caller): AnswerTo<'games.getScores', 'scores'> {
+  async scores(@Param('username') username: string, @From() caller: Caller) {
     return (await this.calls.read('games.getScores', { username }, caller)).map(({ scores }) => scores);
   }
 }

@@ -12,8 +12,8 @@ import {
   UpdateBiography,
 } from '@parlour/contracts/identity/identity.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Sessions } from '../session/sessions.ts';
@@ -27,16 +27,14 @@ export class ProfileController {
   constructor(
     private readonly sessions: Sessions,
     private readonly people: People,
+    private readonly calls: PrivateCalls,
   ) {}
 
   @Read('getFollowers/:username', {
     summary: 'The usernames of a person’s followers',
     answers: ['identity.getFollowers', 'usernames'],
   })
-  getFollowers(
-    @Param('username') username: string,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.getFollowers', 'usernames'> {
+  getFollowers(@Param('username') username: string, @From() caller: Caller) {
     return this.people.follows('identity.getFollowers', username, caller);
   }
 
@@ -44,17 +42,14 @@ export class ProfileController {
     summary: 'The usernames of the people that a person follows',
     answers: ['identity.getFollowing', 'usernames'],
   })
-  getFollowing(
-    @Param('username') username: string,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.getFollowing', 'usernames'> {
+  getFollowing(@Param('username') username: string, @From() caller: Caller) {
     return this.people.follows('identity.getFollowing', username, caller);
   }
 
   @Limited('follow')
   @Change('follow', { summary: 'Follow a person; answers the caller', answers: 'identity.follow' })
-  follow(@Body() { currentUser, userToFollow }: Follow, @From() caller: Caller): AnswerTo<'identity.follow'> {
-    return this.people.change('identity.follow', { username: userToFollow }, caller.acting(currentUser));
+  follow(@Body() { currentUser, userToFollow }: Follow, @From() caller: Caller) {
+    return this.calls.command('identity.follow', { username: userToFollow }, caller.acting(currentUser));
   }
 
   @Limited('follow')
@@ -63,12 +58,8 @@ export class ProfileController {
     summary: 'Stop following a person; answers the caller',
     answers: 'identity.unfollow',
   })
-  unfollow(
-    @Body() body: Unfollow,
-    @Query() query: UnfollowQuery,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.unfollow'> {
-    return this.people.change(
+  unfollow(@Body() body: Unfollow, @Query() query: UnfollowQuery, @From() caller: Caller) {
+    return this.calls.command(
       'identity.unfollow',
       unfollowOf(body, query),
       caller.acting(body.currentUser, query.currentUser),
@@ -81,8 +72,8 @@ export class ProfileController {
     answers: 'identity.block',
     extension: true,
   })
-  block(@Body() { username }: Block, @From() caller: Caller): AnswerTo<'identity.block'> {
-    return this.people.change('identity.block', { username }, caller);
+  block(@Body() { username }: Block, @From() caller: Caller) {
+    return this.calls.command('identity.block', { username }, caller);
   }
 
   @Limited('follow')
@@ -91,8 +82,8 @@ export class ProfileController {
     answers: 'identity.unblock',
     extension: true,
   })
-  unblock(@Body() { username }: Block, @From() caller: Caller): AnswerTo<'identity.unblock'> {
-    return this.people.change('identity.unblock', { username }, caller);
+  unblock(@Body() { username }: Block, @From() caller: Caller) {
+    return this.calls.command('identity.unblock', { username }, caller);
   }
 
   @Read('blocked', {
@@ -100,8 +91,8 @@ export class ProfileController {
     answers: 'identity.getBlocked',
     extension: true,
   })
-  listBlocked(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getBlocked'> {
-    return this.people.blocked(query, caller);
+  listBlocked(@Query() query: PageRequest, @From() caller: Caller) {
+    return this.calls.list('identity.getBlocked', query, caller);
   }
 
   @Limited('account')
@@ -110,7 +101,7 @@ export class ProfileController {
     summary: 'Choose another password; the other sessions end',
     answers: ['identity.resetPassword', 'user'],
   })
-  resetPassword(@Body() body: ResetPassword, @From() caller: Caller): AnswerTo<'identity.resetPassword', 'user'> {
+  resetPassword(@Body() body: ResetPassword, @From() caller: Caller) {
     return this.sessions.resetPassword(body.password, caller.acting(body.username));
   }
 
@@ -120,11 +111,8 @@ export class ProfileController {
     summary: 'Change one’s biography',
     answers: 'identity.updateBiography',
   })
-  updateBiography(
-    @Body() { username, biography }: UpdateBiography,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.updateBiography'> {
-    return this.people.change('identity.updateBiography', { biography }, caller.acting(username));
+  updateBiography(@Body() { username, biography }: UpdateBiography, @From() caller: Caller) {
+    return this.calls.command('identity.updateBiography', { biography }, caller.acting(username));
   }
 
   @Limited('account')
@@ -133,11 +121,8 @@ export class ProfileController {
     summary: 'Show others whom one follows and who follows one, or no longer',
     answers: 'identity.toggleFollowVisibility',
   })
-  toggleFollowVisibility(
-    @Body() { username }: Oneself,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.toggleFollowVisibility'> {
-    return this.people.change('identity.toggleFollowVisibility', {}, caller.acting(username));
+  toggleFollowVisibility(@Body() { username }: Oneself, @From() caller: Caller) {
+    return this.calls.command('identity.toggleFollowVisibility', {}, caller.acting(username));
   }
 
   @Read('onlineShown', {
@@ -145,8 +130,8 @@ export class ProfileController {
     answers: 'identity.getOnlineShown',
     extension: true,
   })
-  onlineShown(@From() caller: Caller): AnswerTo<'identity.getOnlineShown'> {
-    return this.people.showsOnline('identity.getOnlineShown', {}, caller);
+  onlineShown(@From() caller: Caller) {
+    return this.calls.read('identity.getOnlineShown', {}, caller);
   }
 
   @Limited('account')
@@ -156,8 +141,8 @@ export class ProfileController {
     answers: 'identity.showOnline',
     extension: true,
   })
-  showOnline(@Body() { username, shown }: ShowOnline, @From() caller: Caller): AnswerTo<'identity.showOnline'> {
-    return this.people.showsOnline('identity.showOnline', { shown }, caller.acting(username));
+  showOnline(@Body() { username, shown }: ShowOnline, @From() caller: Caller) {
+    return this.calls.read('identity.showOnline', { shown }, caller.acting(username));
   }
 
   @Limited('account')
@@ -166,12 +151,12 @@ export class ProfileController {
     summary: 'Delete one’s own account',
     answers: 'identity.deleteUser',
   })
-  deleteUser(@Param('username') username: string, @From() caller: Caller): AnswerTo<'identity.deleteUser'> {
+  deleteUser(@Param('username') username: string, @From() caller: Caller) {
     return this.sessions.deleteUser(caller.acting(username));
   }
 
   @Read('sessions', { summary: 'One’s own sessions', answers: ['identity.getSessions', 'sessions'], extension: true })
-  listSessions(@From() caller: Caller): AnswerTo<'identity.getSessions', 'sessions'> {
+  listSessions(@From() caller: Caller) {
     return this.sessions.list(caller);
   }
 
@@ -181,7 +166,7 @@ export class ProfileController {
     answers: 'identity.logout',
     extension: true,
   })
-  endSession(@Body() { sessionId }: OfSession, @From() caller: Caller): AnswerTo<'identity.logout'> {
+  endSession(@Body() { sessionId }: OfSession, @From() caller: Caller) {
     return this.sessions.endOne(sessionId, caller);
   }
 
@@ -191,7 +176,7 @@ export class ProfileController {
     answers: 'identity.logoutEverywhere',
     extension: true,
   })
-  logoutEverywhere(@From() caller: Caller): AnswerTo<'identity.logoutEverywhere'> {
+  logoutEverywhere(@From() caller: Caller) {
     return this.sessions.endAll(caller);
   }
 }

@@ -1,9 +1,8 @@
 import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity/identity.requests';
-import type { ProvidersWire } from '@parlour/contracts/identity/identity';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
+import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { LoginDelays } from '../limits/login-delays.ts';
@@ -24,28 +23,21 @@ export class UserController {
     private readonly sessions: Sessions,
     private readonly people: People,
     private readonly ways: SignInWays,
+    private readonly calls: ServiceCalls,
   ) {}
 
   @Public()
   @Limited('signup')
   @UseInterceptors(SignupDelays)
   @Change('signup', { summary: 'Create an account and sign in', answers: ['identity.signup', 'user'] })
-  signup(
-    @Body() body: Signup,
-    @From() caller: Caller,
-    @OlderSession() older: Session | null,
-  ): AnswerTo<'identity.signup', 'user'> {
+  signup(@Body() body: Signup, @From() caller: Caller, @OlderSession() older: Session | null) {
     return this.sessions.begin('identity.signup', body, caller, older);
   }
 
   @Public()
   @UseInterceptors(LoginDelays)
   @Change('login', { summary: 'Sign in', answers: ['identity.login', 'user'] })
-  login(
-    @Body() body: Login,
-    @From() caller: Caller,
-    @OlderSession() older: Session | null,
-  ): AnswerTo<'identity.login', 'user'> {
+  login(@Body() body: Login, @From() caller: Caller, @OlderSession() older: Session | null) {
     return this.sessions.begin('identity.login', body, caller, older);
   }
 
@@ -60,13 +52,13 @@ export class UserController {
     @Body() { googleToken, code }: GoogleLogin,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
-  ): AnswerTo<'identity.googleLogin', 'user'> {
+  ) {
     return this.sessions.beginByGoogle({ googleToken, ...given(code) }, caller, older);
   }
 
   @Public()
   @Read('providers', { summary: 'The configured sign-in methods', answers: 'gateway.providers', extension: true })
-  providers(@SignedInBefore() signedInBefore: boolean): ProvidersWire {
+  providers(@SignedInBefore() signedInBefore: boolean) {
     return { ...this.ways.providers(), signedInBefore };
   }
 
@@ -76,28 +68,28 @@ export class UserController {
     answers: ['identity.refresh', 'user'],
     extension: true,
   })
-  refresh(@RefreshToken() token: string | null, @From() caller: Caller): AnswerTo<'identity.refresh', 'user'> {
+  refresh(@RefreshToken() token: string | null, @From() caller: Caller) {
     return this.sessions.continue(token, caller);
   }
 
   @Change('logout', { summary: 'End this session', answers: 'identity.logout', extension: true })
-  logout(@From() caller: Caller): AnswerTo<'identity.logout'> {
+  logout(@From() caller: Caller) {
     return this.sessions.end(caller);
   }
 
   @Read('session', { summary: 'The signed-in user', answers: 'identity.getSession', extension: true })
-  session(@From() caller: Caller): AnswerTo<'identity.getSession'> {
+  session(@From() caller: Caller) {
     return this.people.self(caller);
   }
 
   @Read('getUser/:username', { summary: 'One person', answers: 'identity.getUser' })
-  getUser(@Param('username') username: string, @From() caller: Caller): AnswerTo<'identity.getUser'> {
+  getUser(@Param('username') username: string, @From() caller: Caller) {
     return this.people.named(username, caller);
   }
 
   @Limited('search')
   @Read('getUsers', { summary: 'People, by name unless in another order', answers: 'identity.getUsers' })
-  getUsers(@Query() query: GetUsers, @From() caller: Caller): AnswerTo<'identity.getUsers'> {
-    return this.people.list(query, caller);
+  getUsers(@Query() query: GetUsers, @From() caller: Caller) {
+    return this.calls.list('identity.getUsers', query, caller);
   }
 }

@@ -10,7 +10,6 @@ import {
   RenameChat,
 } from '@parlour/contracts/messaging/messaging.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -26,26 +25,18 @@ export class ChatController {
     summary: 'One’s own chats, each with its last message only, most recent first',
     answers: 'messaging.getChats',
   })
-  getChatsByUser(
-    @Param('username') username: string,
-    @Query() query: PageRequest,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.getChats'> {
+  getChatsByUser(@Param('username') username: string, @Query() query: PageRequest, @From() caller: Caller) {
     return this.calls.list('messaging.getChats', query, caller.acting(username));
   }
 
   @Read('unread', { summary: 'The number of unread messages', answers: 'messaging.unread', extension: true })
-  unread(@From() caller: Caller): AnswerTo<'messaging.unread'> {
+  unread(@From() caller: Caller) {
     return this.calls.read('messaging.unread', {}, caller);
   }
 
   @Limited('reading')
   @Read(':chatId', { summary: 'A chat with its latest messages, oldest first', answers: 'messaging.getChat' })
-  getChat(
-    @Param('chatId', IdPipe) chatId: string,
-    @Query() query: GetMessages,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.getChat'> {
+  getChat(@Param('chatId', IdPipe) chatId: string, @Query() query: GetMessages, @From() caller: Caller) {
     return this.calls.read('messaging.getChat', { chatId, ...query }, caller);
   }
 
@@ -54,7 +45,7 @@ export class ChatController {
     summary: 'Begin a chat; two people have one together',
     answers: 'messaging.createChat',
   })
-  createChat(@Body() { participants, messages }: CreateChat, @From() caller: Caller): AnswerTo<'messaging.createChat'> {
+  createChat(@Body() { participants, messages }: CreateChat, @From() caller: Caller) {
     return this.calls.command(
       'messaging.createChat',
       { participants, messages: messages.map(({ msg }) => msg) },
@@ -67,11 +58,7 @@ export class ChatController {
     summary: 'Write in a chat; its latest messages, this one the last',
     answers: 'messaging.addChatMessage',
   })
-  addMessage(
-    @Param('chatId', IdPipe) chatId: string,
-    @Body() { msg, msgFrom }: GivenMessage,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.addChatMessage'> {
+  addMessage(@Param('chatId', IdPipe) chatId: string, @Body() { msg, msgFrom }: GivenMessage, @From() caller: Caller) {
     return this.calls.command('messaging.addChatMessage', { chatId, msg }, caller.acting(msgFrom));
   }
 
@@ -84,13 +71,13 @@ export class ChatController {
     @Param('chatId', IdPipe) chatId: string,
     @Body() { username }: AddParticipant,
     @From() caller: Caller,
-  ): AnswerTo<'messaging.addParticipant'> {
+  ) {
     return this.calls.command('messaging.addParticipant', { chatId, username }, caller);
   }
 
   @Limited('message')
   @Change('leave', { summary: 'Leave a group', answers: 'messaging.leave' })
-  leave(@Body() { chatId, username }: LeaveChat, @From() caller: Caller): AnswerTo<'messaging.leave'> {
+  leave(@Body() { chatId, username }: LeaveChat, @From() caller: Caller) {
     return this.calls.command('messaging.leave', { chatId }, caller.acting(username));
   }
 
@@ -100,7 +87,7 @@ export class ChatController {
     summary: 'Name a group, or take its name away',
     answers: 'messaging.rename',
   })
-  rename(@Body() { chatId, name, username }: RenameChat, @From() caller: Caller): AnswerTo<'messaging.rename'> {
+  rename(@Body() { chatId, name, username }: RenameChat, @From() caller: Caller) {
     return this.calls.command('messaging.rename', { chatId, name }, caller.acting(username));
   }
 
@@ -109,12 +96,12 @@ export class ChatController {
     summary: 'Mute a chat or the global room (`global`), or no longer',
     answers: 'messaging.mute',
   })
-  mute(@Body() { chatId, muted, username }: MuteChat, @From() caller: Caller): AnswerTo<'messaging.mute'> {
+  mute(@Body() { chatId, muted, username }: MuteChat, @From() caller: Caller) {
     return this.calls.command('messaging.mute', { chatId, muted }, caller.acting(username));
   }
 
   @Change(':chatId/markRead', { summary: 'Mark a chat as read', answers: 'messaging.markRead', extension: true })
-  markRead(@Param('chatId', IdPipe) chatId: string, @From() caller: Caller): AnswerTo<'messaging.markRead'> {
+  markRead(@Param('chatId', IdPipe) chatId: string, @From() caller: Caller) {
     return this.calls.read('messaging.markRead', { chatId }, caller);
   }
 }

@@ -8,7 +8,6 @@ import {
   GetMessages,
   RestoreMessage,
 } from '@parlour/contracts/messaging/messaging.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -25,16 +24,13 @@ export class MessagingController {
     summary: 'The latest messages of the global room, oldest first',
     answers: ['messaging.getMessages', 'messages'],
   })
-  async getMessages(
-    @Query() query: GetMessages,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.getMessages', 'messages'> {
+  async getMessages(@Query() query: GetMessages, @From() caller: Caller) {
     return (await this.calls.read('messaging.getMessages', query, caller)).map(({ messages }) => messages);
   }
 
   @Limited('message')
   @Change('addMessage', { summary: 'Write in the global room', answers: 'messaging.addMessage' })
-  addMessage(@Body() { messageToAdd }: AddMessage, @From() caller: Caller): AnswerTo<'messaging.addMessage'> {
+  addMessage(@Body() { messageToAdd }: AddMessage, @From() caller: Caller) {
     return this.calls.command('messaging.addMessage', { msg: messageToAdd.msg }, caller.acting(messageToAdd.msgFrom));
   }
 
@@ -44,10 +40,7 @@ export class MessagingController {
     summary: 'Give one’s message another text, in the global room or in a chat',
     answers: 'messaging.editMessage',
   })
-  editMessage(
-    @Body() { mid, msg, version, username }: EditMessage,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.editMessage'> {
+  editMessage(@Body() { mid, msg, version, username }: EditMessage, @From() caller: Caller) {
     return this.calls.command('messaging.editMessage', { mid, msg, version }, caller.acting(username));
   }
 
@@ -57,11 +50,7 @@ export class MessagingController {
     summary: 'Delete one’s message; operators can delete those of others in the global room',
     answers: 'messaging.deleteMessage',
   })
-  deleteMessage(
-    @Body() body: DeleteMessage,
-    @Query() query: DeleteMessageQuery,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.deleteMessage'> {
+  deleteMessage(@Body() body: DeleteMessage, @Query() query: DeleteMessageQuery, @From() caller: Caller) {
     return this.calls.command(
       'messaging.deleteMessage',
       deletionOf(body, query),
@@ -71,10 +60,7 @@ export class MessagingController {
 
   @Limited('message')
   @Change('restoreMessage', { summary: 'Undo the deletion of a message', answers: 'messaging.restoreMessage' })
-  restoreMessage(
-    @Body() { mid, username }: RestoreMessage,
-    @From() caller: Caller,
-  ): AnswerTo<'messaging.restoreMessage'> {
+  restoreMessage(@Body() { mid, username }: RestoreMessage, @From() caller: Caller) {
     return this.calls.command('messaging.restoreMessage', { mid }, caller.acting(username));
   }
 }

@@ -8,7 +8,6 @@ import {
   MarkRead,
   ViewNotification,
 } from '@parlour/contracts/notifications/notifications.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -25,11 +24,7 @@ export class NotificationController {
     summary: 'One’s own notifications, newest first',
     answers: 'notifications.getNotifications',
   })
-  getNotifications(
-    @Param('username') username: string,
-    @Query() query: GetNotifications,
-    @From() caller: Caller,
-  ): AnswerTo<'notifications.getNotifications'> {
+  getNotifications(@Param('username') username: string, @Query() query: GetNotifications, @From() caller: Caller) {
     return this.calls.list('notifications.getNotifications', query, caller.acting(username));
   }
 
@@ -44,7 +39,7 @@ export class NotificationController {
     @Param('notificationId', NotificationTargetPipe) id: string,
     @Query() { rows }: DeletedRows,
     @From() caller: Caller,
-  ): AnswerTo<'notifications.delete', 'deleted'> {
+  ) {
     return (
       await this.calls.command('notifications.delete', { id, ...(rows && { rows }) }, caller.acting(username))
     ).map(({ deleted }) => deleted);
@@ -55,7 +50,7 @@ export class NotificationController {
     answers: 'notifications.unread',
     extension: true,
   })
-  unread(@From() caller: Caller): AnswerTo<'notifications.unread'> {
+  unread(@From() caller: Caller) {
     return this.calls.read('notifications.unread', {}, caller);
   }
 
@@ -64,7 +59,7 @@ export class NotificationController {
     answers: 'notifications.markRead',
     extension: true,
   })
-  markRead(@Body() body: MarkRead, @From() caller: Caller): AnswerTo<'notifications.markRead'> {
+  markRead(@Body() body: MarkRead, @From() caller: Caller) {
     return this.calls.command('notifications.markRead', body, caller);
   }
 
@@ -73,7 +68,7 @@ export class NotificationController {
     answers: 'notifications.readAll',
     extension: true,
   })
-  readAll(@From() caller: Caller): AnswerTo<'notifications.readAll'> {
+  readAll(@From() caller: Caller) {
     return this.calls.command('notifications.readAll', {}, caller);
   }
 
@@ -82,7 +77,7 @@ export class NotificationController {
     answers: 'notifications.view',
     extension: true,
   })
-  view(@Body() body: ViewNotification, @From() caller: Caller): AnswerTo<'notifications.view'> {
+  view(@Body() body: ViewNotification, @From() caller: Caller) {
     return this.calls.command('notifications.view', body, caller);
   }
 
@@ -93,7 +88,7 @@ export class NotificationController {
     answers: 'notifications.deleteAll',
     extension: true,
   })
-  deleteAll(@From() caller: Caller): AnswerTo<'notifications.deleteAll'> {
+  deleteAll(@From() caller: Caller) {
     return this.calls.command('notifications.deleteAll', {}, caller);
   }
 
@@ -103,7 +98,7 @@ export class NotificationController {
     answers: 'notifications.restore',
     extension: true,
   })
-  restore(@From() caller: Caller): AnswerTo<'notifications.restore'> {
+  restore(@From() caller: Caller) {
     return this.calls.command('notifications.restore', {}, caller);
   }
 
@@ -112,7 +107,7 @@ export class NotificationController {
     answers: 'notifications.getPreferences',
     extension: true,
   })
-  preferences(@From() caller: Caller): AnswerTo<'notifications.getPreferences'> {
+  preferences(@From() caller: Caller) {
     return this.calls.read('notifications.getPreferences', {}, caller);
   }
 
@@ -122,10 +117,7 @@ export class NotificationController {
     answers: 'notifications.changePreferences',
     extension: true,
   })
-  changePreferences(
-    @Body() body: ChangePreferences,
-    @From() caller: Caller,
-  ): AnswerTo<'notifications.changePreferences'> {
+  changePreferences(@Body() body: ChangePreferences, @From() caller: Caller) {
     return this.calls.command('notifications.changePreferences', body, caller);
   }
 }

@@ -1,7 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa/qa.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -16,19 +15,19 @@ export class AnswerController {
 
   @Limited('answer')
   @Change('addAnswer', { summary: 'Answer a question', answers: 'qa.addAnswer' })
-  addAnswer(@Body() { qid, ans }: AddAnswer, @From() caller: Caller): AnswerTo<'qa.addAnswer'> {
+  addAnswer(@Body() { qid, ans }: AddAnswer, @From() caller: Caller) {
     return this.calls.command('qa.addAnswer', { qid, text: ans.text }, caller.acting(ans.ansBy));
   }
 
   @Limited('vote')
   @Change('upvoteAnswer', { summary: 'Toggle an upvote on an answer', answers: 'qa.voteOnAnswer', extension: true })
-  upvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller): AnswerTo<'qa.voteOnAnswer'> {
+  upvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller) {
     return this.calls.command('qa.voteOnAnswer', { aid, vote: 'up' }, caller.acting(username));
   }
 
   @Limited('vote')
   @Change('downvoteAnswer', { summary: 'Toggle a downvote on an answer', answers: 'qa.voteOnAnswer', extension: true })
-  downvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller): AnswerTo<'qa.voteOnAnswer'> {
+  downvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller) {
     return this.calls.command('qa.voteOnAnswer', { aid, vote: 'down' }, caller.acting(username));
   }
 
@@ -39,7 +38,7 @@ export class AnswerController {
     answers: 'qa.editAnswer',
     extension: true,
   })
-  editAnswer(@Body() { aid, text, version, username }: EditAnswer, @From() caller: Caller): AnswerTo<'qa.editAnswer'> {
+  editAnswer(@Body() { aid, text, version, username }: EditAnswer, @From() caller: Caller) {
     return this.calls.command('qa.editAnswer', { aid, text, version }, caller.acting(username));
   }
 
@@ -49,7 +48,7 @@ export class AnswerController {
     answers: 'qa.answerHistory',
     extension: true,
   })
-  history(@Param('aid', IdPipe) aid: string, @From() caller: Caller): AnswerTo<'qa.answerHistory'> {
+  history(@Param('aid', IdPipe) aid: string, @From() caller: Caller) {
     return this.calls.read('qa.answerHistory', { aid }, caller);
   }
 
@@ -60,11 +59,7 @@ export class AnswerController {
     answers: 'qa.deleteAnswer',
     extension: true,
   })
-  deleteAnswer(
-    @Body() body: DeleteAnswer,
-    @Query() query: DeleteAnswer,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.deleteAnswer'> {
+  deleteAnswer(@Body() body: DeleteAnswer, @Query() query: DeleteAnswer, @From() caller: Caller) {
     return this.calls.command(
       'qa.deleteAnswer',
       { aid: givenId(body.aid ?? query.aid), ...reasonOf(body, query) },
@@ -78,7 +73,7 @@ export class AnswerController {
     answers: 'qa.restoreAnswer',
     extension: true,
   })
-  restoreAnswer(@Body() { aid, username }: RestoreAnswer, @From() caller: Caller): AnswerTo<'qa.restoreAnswer'> {
+  restoreAnswer(@Body() { aid, username }: RestoreAnswer, @From() caller: Caller) {
     return this.calls.command('qa.restoreAnswer', { aid }, caller.acting(username));
   }
 }

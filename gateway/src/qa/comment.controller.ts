@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa/qa.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change } from '../http/route.ts';
@@ -15,10 +14,7 @@ export class CommentController {
 
   @Limited('comment')
   @Change('addComment', { summary: 'Comment on a question or an answer', answers: 'qa.addComment' })
-  addComment(
-    @Body() { id, type, comment: { text, commentBy } }: AddComment,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.addComment'> {
+  addComment(@Body() { id, type, comment: { text, commentBy } }: AddComment, @From() caller: Caller) {
     return this.calls.command('qa.addComment', { id, type, text }, caller.acting(commentBy));
   }
 
@@ -29,10 +25,7 @@ export class CommentController {
     answers: 'qa.editComment',
     extension: true,
   })
-  editComment(
-    @Body() { cid, text, version, username }: EditComment,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.editComment'> {
+  editComment(@Body() { cid, text, version, username }: EditComment, @From() caller: Caller) {
     return this.calls.command('qa.editComment', { cid, text, version }, caller.acting(username));
   }
 
@@ -43,11 +36,7 @@ export class CommentController {
     answers: 'qa.deleteComment',
     extension: true,
   })
-  deleteComment(
-    @Body() body: DeleteComment,
-    @Query() query: DeleteComment,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.deleteComment'> {
+  deleteComment(@Body() body: DeleteComment, @Query() query: DeleteComment, @From() caller: Caller) {
     return this.calls.command(
       'qa.deleteComment',
       { cid: givenId(body.cid ?? query.cid), ...reasonOf(body, query) },
@@ -61,7 +50,7 @@ export class CommentController {
     answers: 'qa.restoreComment',
     extension: true,
   })
-  restoreComment(@Body() { cid, username }: RestoreComment, @From() caller: Caller): AnswerTo<'qa.restoreComment'> {
+  restoreComment(@Body() { cid, username }: RestoreComment, @From() caller: Caller) {
     return this.calls.command('qa.restoreComment', { cid }, caller.acting(username));
   }
 }

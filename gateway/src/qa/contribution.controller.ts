@@ -1,6 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
@@ -14,7 +13,7 @@ export class ContributionController {
     summary: 'How many questions and answers a person has posted',
     answers: 'qa.contributions',
   })
-  contributions(@Param('username') username: string, @From() caller: Caller): AnswerTo<'qa.contributions'> {
+  contributions(@Param('username') username: string, @From() caller: Caller) {
     return this.calls.read('qa.contributions', { username }, caller);
   }
 }

@@ -12,7 +12,6 @@ import {
   RestoreQuestion,
   SimilarQuestions,
 } from '@parlour/contracts/qa/qa.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -27,10 +26,7 @@ export class QuestionController {
 
   @Limited('question')
   @Change('addQuestion', { summary: 'Ask a question', answers: 'qa.addQuestion' })
-  addQuestion(
-    @Body() { title, text, tags, onlyFollowers, communityId, askedBy }: AddQuestion,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.addQuestion'> {
+  addQuestion(@Body() { title, text, tags, onlyFollowers, communityId, askedBy }: AddQuestion, @From() caller: Caller) {
     return this.calls.command(
       'qa.addQuestion',
       { title, text, tags: tags.map(tagOf), onlyFollowers, communityId },
@@ -45,10 +41,7 @@ export class QuestionController {
     answers: 'qa.editQuestion',
     extension: true,
   })
-  editQuestion(
-    @Body() { qid, title, text, tags, version, username }: EditQuestion,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.editQuestion'> {
+  editQuestion(@Body() { qid, title, text, tags, version, username }: EditQuestion, @From() caller: Caller) {
     return this.calls.command(
       'qa.editQuestion',
       { qid, title, text, tags: tags.map(tagOf), version },
@@ -62,7 +55,7 @@ export class QuestionController {
     answers: 'qa.questionHistory',
     extension: true,
   })
-  history(@Param('qid', IdPipe) qid: string, @From() caller: Caller): AnswerTo<'qa.questionHistory'> {
+  history(@Param('qid', IdPipe) qid: string, @From() caller: Caller) {
     return this.calls.read('qa.questionHistory', { qid }, caller);
   }
 
@@ -73,11 +66,7 @@ export class QuestionController {
     answers: 'qa.deleteQuestion',
     extension: true,
   })
-  deleteQuestion(
-    @Body() body: DeleteQuestion,
-    @Query() query: DeleteQuestion,
-    @From() caller: Caller,
-  ): AnswerTo<'qa.deleteQuestion'> {
+  deleteQuestion(@Body() body: DeleteQuestion, @Query() query: DeleteQuestion, @From() caller: Caller) {
     return this.calls.command(
       'qa.deleteQuestion',
       { qid: givenId(body.qid ?? query.qid), ...reasonOf(body, query) },
@@ -91,13 +80,13 @@ export class QuestionController {
     answers: 'qa.restoreQuestion',
     extension: true,
   })
-  restoreQuestion(@Body() { qid, username }: RestoreQuestion, @From() caller: Caller): AnswerTo<'qa.restoreQuestion'> {
+  restoreQuestion(@Body() { qid, username }: RestoreQuestion, @From() caller: Caller) {
     return this.calls.command('qa.restoreQuestion', { qid }, caller.acting(username));
   }
 
   @Limited('search')
   @Read('getQuestion', { summary: 'Questions', answers: 'qa.getQuestions' })
-  getQuestion(@Query() { username, ...list }: GetQuestions, @From() caller: Caller): AnswerTo<'qa.getQuestions'> {
+  getQuestion(@Query() { username, ...list }: GetQuestions, @From() caller: Caller) {
     return this.calls.list('qa.getQuestions', list, caller.acting(username));
   }
 
@@ -107,7 +96,7 @@ export class QuestionController {
     answers: 'qa.similar',
     extension: true,
   })
-  similar(@Query() query: SimilarQuestions, @From() caller: Caller): AnswerTo<'qa.similar'> {
+  similar(@Query() query: SimilarQuestions, @From() caller: Caller) {
     return this.calls.read('qa.similar', query, caller);
   }
 
@@ -120,19 +109,19 @@ export class QuestionController {
     @Param('id', IdPipe) id: string,
     @Query() { username, ...part }: GetQuestionById,
     @From() caller: Caller,
-  ): AnswerTo<'qa.getQuestionById'> {
+  ) {
     return this.calls.read('qa.getQuestionById', { id, ...part }, caller.acting(username));
   }
 
   @Limited('vote')
   @Change('upvoteQuestion', { summary: 'Toggle an upvote on a question', answers: 'qa.vote' })
-  upvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.vote'> {
+  upvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller) {
     return this.calls.command('qa.vote', { qid, vote: 'up' }, caller.acting(username));
   }
 
   @Limited('vote')
   @Change('downvoteQuestion', { summary: 'Toggle a downvote on a question', answers: 'qa.vote' })
-  downvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.vote'> {
+  downvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller) {
     return this.calls.command('qa.vote', { qid, vote: 'down' }, caller.acting(username));
   }
 
@@ -142,13 +131,13 @@ export class QuestionController {
     answers: 'qa.acceptAnswer',
     extension: true,
   })
-  acceptAnswer(@Body() { qid, aid, username }: AcceptAnswer, @From() caller: Caller): AnswerTo<'qa.acceptAnswer'> {
+  acceptAnswer(@Body() { qid, aid, username }: AcceptAnswer, @From() caller: Caller) {
     return this.calls.command('qa.acceptAnswer', { qid, aid }, caller.acting(username));
   }
 
   @Limited('vote')
   @Change('followQuestion', { summary: 'Follow or unfollow a question', answers: 'qa.followQuestion' })
-  followQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.followQuestion'> {
+  followQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller) {
     return this.calls.command('qa.followQuestion', { qid }, caller.acting(username));
   }
 
@@ -157,7 +146,7 @@ export class QuestionController {
     answers: 'qa.markRead',
     extension: true,
   })
-  markRead(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.markRead'> {
+  markRead(@Body() { qid, username }: OnQuestion, @From() caller: Caller) {
     return this.calls.read('qa.markRead', { qid }, caller.acting(username));
   }
 }

@@ -2,7 +2,6 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CompleteTags } from '@parlour/contracts/completion.requests';
 import { DescribeTag, GetTags } from '@parlour/contracts/qa/qa.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -14,7 +13,7 @@ export class TagController {
   constructor(private readonly calls: ServiceCalls) {}
 
   @Read('getTagByName/:name', { summary: 'One tag, case-insensitive', answers: 'qa.getTag' })
-  getTagByName(@Param('name') name: string, @From() caller: Caller): AnswerTo<'qa.getTag'> {
+  getTagByName(@Param('name') name: string, @From() caller: Caller) {
     return this.calls.read('qa.getTag', { name }, caller);
   }
 
@@ -24,13 +23,13 @@ export class TagController {
     answers: 'qa.completeTags',
     extension: true,
   })
-  complete(@Query() query: CompleteTags, @From() caller: Caller): AnswerTo<'qa.completeTags'> {
+  complete(@Query() query: CompleteTags, @From() caller: Caller) {
     return this.calls.read('qa.completeTags', query, caller);
   }
 
   @Limited('search')
   @Read('getTagsWithQuestionNumber', { summary: 'Tags, or those with a part of their names', answers: 'qa.getTags' })
-  getTagsWithQuestionNumber(@Query() query: GetTags, @From() caller: Caller): AnswerTo<'qa.getTags'> {
+  getTagsWithQuestionNumber(@Query() query: GetTags, @From() caller: Caller) {
     return this.calls.list('qa.getTags', query, caller);
   }
 
@@ -41,7 +40,7 @@ export class TagController {
     answers: 'qa.describeTag',
     extension: true,
   })
-  describe(@Body() { tag, text, version, username }: DescribeTag, @From() caller: Caller): AnswerTo<'qa.describeTag'> {
+  describe(@Body() { tag, text, version, username }: DescribeTag, @From() caller: Caller) {
     return this.calls.command('qa.describeTag', { tag, text, version }, caller.acting(username));
   }
 
@@ -51,7 +50,7 @@ export class TagController {
     answers: 'qa.tagHistory',
     extension: true,
   })
-  history(@Param('tag') tag: string, @From() caller: Caller): AnswerTo<'qa.tagHistory'> {
+  history(@Param('tag') tag: string, @From() caller: Caller) {
     return this.calls.read('qa.tagHistory', { name: tag }, caller);
   }
 }

@@ -1,7 +1,6 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetReports, Report, ResolveReport } from '@parlour/contracts/communities/reports.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -18,7 +17,7 @@ export class ReportController {
     answers: 'communities.report',
     extension: true,
   })
-  report(@Body() body: Report, @From() caller: Caller): AnswerTo<'communities.report'> {
+  report(@Body() body: Report, @From() caller: Caller) {
     return this.reports.make(body, caller);
   }
 
@@ -27,7 +26,7 @@ export class ReportController {
     answers: 'communities.getReports',
     extension: true,
   })
-  getReports(@Query() query: GetReports, @From() caller: Caller): AnswerTo<'communities.getReports'> {
+  getReports(@Query() query: GetReports, @From() caller: Caller) {
     return this.reports.list(query, caller);
   }
 
@@ -37,7 +36,7 @@ export class ReportController {
     answers: 'communities.resolveReport',
     extension: true,
   })
-  resolve(@Body() body: ResolveReport, @From() caller: Caller): AnswerTo<'communities.resolveReport'> {
+  resolve(@Body() body: ResolveReport, @From() caller: Caller) {
     return this.reports.resolve(body, caller);
   }
 }

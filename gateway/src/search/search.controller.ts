@@ -2,7 +2,6 @@ import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type FoundType, parseFoundQuery, searchCalls, withAuthor } from '@parlour/contracts/search/found';
 import { Search } from '@parlour/contracts/search/search.requests';
-import type { AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Read } from '../http/route.ts';
@@ -23,7 +22,7 @@ export class SearchController {
     answers: 'qa.search',
     extension: true,
   })
-  async search(@Query() query: Search, @From() caller: Caller): AnswerTo<'qa.search'> {
+  async search(@Query() query: Search, @From() caller: Caller) {
     return this.calls.list(searchCalls[query.type], await this.withNameOfToday(query, caller), caller);
   }
 

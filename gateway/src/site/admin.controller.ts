@@ -3,9 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
-import type { OverviewWire } from '@parlour/contracts/site';
-import type { Answered, AnswerTo } from '../http/answers/answer.ts';
 import { Caller, From } from '../http/requests/caller.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -21,6 +20,7 @@ import { SiteLog } from './site-log.ts';
 export class AdminController {
   constructor(
     private readonly calls: ServiceCalls,
+    private readonly privately: PrivateCalls,
     private readonly administration: Administration,
     private readonly collected: Overview,
     private readonly log: SiteLog,
@@ -28,55 +28,52 @@ export class AdminController {
 
   @Limited('found')
   @Read('overview', { summary: 'How the site is, and what was made on it each day', answers: 'gateway.overview' })
-  getOverview(@From() caller: Caller): Promise<Answered<OverviewWire>> {
+  getOverview(@From() caller: Caller) {
     return this.collected.read(caller);
   }
 
   @Read('site', { summary: 'The site’s settings', answers: 'identity.getSite' })
-  getSite(@From() caller: Caller): AnswerTo<'identity.getSite'> {
-    return this.administration.settings(caller);
+  getSite(@From() caller: Caller) {
+    return this.privately.read('identity.getSite', {}, caller);
   }
 
   @Limited('moderation')
   @Change('site', { method: 'PATCH', summary: 'Change settings of the site', answers: 'identity.changeSite' })
-  changeSite(@Body() body: ChangeSite, @From() caller: Caller): AnswerTo<'identity.changeSite'> {
+  changeSite(@Body() body: ChangeSite, @From() caller: Caller) {
     return this.administration.change(body, caller);
   }
 
   @Read('log', { summary: 'What operators did, newest first', answers: 'identity.getSiteLog' })
-  getLog(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getSiteLog'> {
+  getLog(@Query() query: PageRequest, @From() caller: Caller) {
     return this.log.page(query, caller);
   }
 
   @Limited('search')
   @Read('people', { summary: 'Accounts, by name', answers: 'identity.getAccounts' })
-  getPeople(@Query() query: GetAccounts, @From() caller: Caller): AnswerTo<'identity.getAccounts'> {
+  getPeople(@Query() query: GetAccounts, @From() caller: Caller) {
     return this.calls.list('identity.getAccounts', query, caller);
   }
 
   @Read('sessions/:username', { summary: 'A person’s sessions', answers: ['identity.getSessionsOf', 'sessions'] })
-  getSessions(
-    @Param('username') username: string,
-    @From() caller: Caller,
-  ): AnswerTo<'identity.getSessionsOf', 'sessions'> {
-    return this.administration.sessions(username, caller);
+  async getSessions(@Param('username') username: string, @From() caller: Caller) {
+    return (await this.privately.read('identity.getSessionsOf', { username }, caller)).map(({ sessions }) => sessions);
   }
 
   @Limited('moderation')
   @Change('suspend', { summary: 'Suspend an account; its sessions end', answers: 'identity.suspend' })
-  suspend(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.suspend'> {
+  suspend(@Body() { username }: OfAccount, @From() caller: Caller) {
     return this.calls.command('identity.suspend', { username }, caller);
   }
 
   @Limited('moderation')
   @Change('restore', { summary: 'Lift a suspension', answers: 'identity.restore' })
-  restore(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.restore'> {
+  restore(@Body() { username }: OfAccount, @From() caller: Caller) {
     return this.calls.command('identity.restore', { username }, caller);
   }
 
   @Limited('moderation')
   @Change('makeOperator', { summary: 'Make a person an operator', answers: 'identity.makeOperator' })
-  makeOperator(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.makeOperator'> {
+  makeOperator(@Body() { username }: OfAccount, @From() caller: Caller) {
     return this.calls.command('identity.makeOperator', { username }, caller);
   }
 
@@ -85,7 +82,7 @@ export class AdminController {
     summary: 'Take an operator’s rights away, but not the last one’s',
     answers: 'identity.removeOperator',
   })
-  removeOperator(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.removeOperator'> {
+  removeOperator(@Body() { username }: OfAccount, @From() caller: Caller) {
     return this.calls.command('identity.removeOperator', { username }, caller);
   }
 
@@ -95,13 +92,13 @@ export class AdminController {
     summary: 'Give a person another username; the former one stays reserved and leads to them',
     answers: 'identity.rename',
   })
-  rename(@Body() body: RenameAccount, @From() caller: Caller): AnswerTo<'identity.rename'> {
+  rename(@Body() body: RenameAccount, @From() caller: Caller) {
     return this.administration.rename(body, caller);
   }
 
   @Limited('moderation')
   @Change('endSessions', { summary: 'End a person’s sessions, or one of them', answers: 'identity.endSessionsOf' })
-  endSessions(@Body() body: EndSessions, @From() caller: Caller): AnswerTo<'identity.endSessionsOf'> {
+  endSessions(@Body() body: EndSessions, @From() caller: Caller) {
     return this.administration.endSessions(body, caller);
   }
 
@@ -110,8 +107,8 @@ export class AdminController {
     summary: 'Replace a forgotten password by a temporary one, which is answered once',
     answers: 'identity.replacePassword',
   })
-  resetPassword(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.replacePassword'> {
-    return this.administration.replacePassword(username, caller);
+  resetPassword(@Body() { username }: OfAccount, @From() caller: Caller) {
+    return this.privately.command('identity.replacePassword', { username }, caller);
   }
 
   @Limited('search')
@@ -119,13 +116,13 @@ export class AdminController {
     summary: 'All communities, also private and closed ones, the latest first',
     answers: 'communities.getAll',
   })
-  getCommunities(@Query() query: GetAllCommunities, @From() caller: Caller): AnswerTo<'communities.getAll'> {
+  getCommunities(@Query() query: GetAllCommunities, @From() caller: Caller) {
     return this.calls.list('communities.getAll', query, caller);
   }
 
   @Limited('moderation')
   @Change('closeCommunity', { summary: 'Close any community for good', answers: 'communities.closeAny' })
-  closeCommunity(@Body() { communityId }: OfCommunity, @From() caller: Caller): AnswerTo<'communities.closeAny'> {
+  closeCommunity(@Body() { communityId }: OfCommunity, @From() caller: Caller) {
     return this.calls.command('communities.closeAny', { communityId }, caller);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { ChangeSite, EndSessions, RenameAccount } from '@parlour/contracts/site.requests';
-import { Answered } from '../http/answers/answer.ts';
+import type { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { ServiceCalls } from '../http/service-calls.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Site } from './site.ts';
 
 type Reply<Name extends keyof Rpc> = Promise<Answered<Rpc[Name]['reply']>>;
@@ -12,14 +12,9 @@ type Reply<Name extends keyof Rpc> = Promise<Answered<Rpc[Name]['reply']>>;
 @Injectable()
 export class Administration {
   constructor(
-    private readonly calls: ServiceCalls,
+    private readonly calls: PrivateCalls,
     private readonly site: Site,
   ) {}
-
-  async settings(caller: Caller): Reply<'identity.getSite'> {
-    const { answer } = await this.calls.read('identity.getSite', {}, caller);
-    return new Answered({ ...answer, isPrivate: true });
-  }
 
   async change(body: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
     const { name, description, signUp, code, language, colour, limits } = body;
@@ -32,18 +27,10 @@ export class Administration {
       ...(limits !== undefined && { limits }),
       ...(code !== undefined && { code }),
     };
-    const { answer, body: site } = await this.calls.command('identity.changeSite', changes, caller);
+    const changed = await this.calls.command('identity.changeSite', changes, caller);
     // Other gateways ask for it within seconds.
-    this.site.update(site);
-    return new Answered({ ...answer, isPrivate: true });
-  }
-
-  async sessions(
-    username: string,
-    caller: Caller,
-  ): Promise<Answered<Rpc['identity.getSessionsOf']['reply']['sessions']>> {
-    const { answer, body } = await this.calls.read('identity.getSessionsOf', { username }, caller);
-    return new Answered({ ...answer, body: body.sessions, isPrivate: true });
+    this.site.update(changed.body);
+    return changed;
   }
 
   rename({ username, name, reason }: RenameAccount, caller: Caller): Reply<'identity.rename'> {
@@ -54,10 +41,5 @@ export class Administration {
   endSessions({ username, sessionId }: EndSessions, caller: Caller): Reply<'identity.endSessionsOf'> {
     const request = { username, ...(sessionId !== undefined && { sessionId }) };
     return this.calls.command('identity.endSessionsOf', request, caller);
-  }
-
-  async replacePassword(username: string, caller: Caller): Reply<'identity.replacePassword'> {
-    const { answer } = await this.calls.command('identity.replacePassword', { username }, caller);
-    return new Answered({ ...answer, isPrivate: true });
   }
 }

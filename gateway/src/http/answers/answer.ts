@@ -45,9 +45,6 @@ export type BodyOf<Name extends keyof Replies, Field extends string = never> = [
     : Replies[Name]
   : Replies[Name][Field & keyof Replies[Name]];
 
-/** What a route answers. */
-export type AnswerTo<Name extends keyof Replies, Field extends string = never> = Promise<Answered<BodyOf<Name, Field>>>;
-
 /** A reply as it is. */
 export function answered<Name extends RpcName>(result: UnparsedResult<Name>): Answered<CallResult<Name>['reply']> {
   type Reply = CallResult<Name>['reply'];
