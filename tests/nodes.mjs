@@ -7,6 +7,22 @@ import { dirname, join } from 'node:path';
 /** Newest first: the last release of each line that people use, and the oldest that is enough. */
 export const testedNodes = ['26.10.0', '24.21.0', '22.23.3', '20.19.0'];
 
+/**
+ * The tests that each of them runs, as patterns of Jest: some of every tier of `npm test`, with its
+ * own way to start, and those of code that asks Node for something that differs between versions.
+ * That is regular expressions and letters, dates, keys, HTTP, sockets, processes and modules. What
+ * is plain JavaScript, or decided by PostgreSQL or a browser, is tested on the machine's Node only.
+ */
+export const testsOnEachNode = [
+  '/(libs/(contracts|kernel|deployment)|gateway|deploy)/(?!.*(growth|\\.int)\\.spec)',
+  '/tests/lint/ci\\.spec',
+  '/web/src/(design|shared)/.*\\.spec\\.ts$',
+  '/text/markdown\\.spec\\.tsx',
+  '/(edge|tcp-transport|leaderboard)\\.int\\.spec',
+  // `npm start` with the calls of the main job, and on a folder that is not empty.
+  '/(start|calls)\\.e2e\\.spec',
+];
+
 const cache = join(homedir(), '.cache', 'parlour', 'node');
 
 /** The program of a version, which `makeNodes` has fetched. */

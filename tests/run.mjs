@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
 import { folderInMemory } from './memory.mjs';
-import { makeNodes, programOfNode, testedNodes } from './nodes.mjs';
+import { makeNodes, programOfNode, testedNodes, testsOnEachNode } from './nodes.mjs';
 
 const minutes = 60_000;
 const program = (name, path) => join(root, 'node_modules', name, path);
@@ -74,7 +74,7 @@ const parts = {
   // The product as separate processes, on a real broker: covers what the embedded deployment
   // cannot.
   distributed: { project: 'distributed', browser: true, options: ['--forceExit'], limit: 30 * minutes },
-  // Covers the images of PostgreSQL and Kafka. Needs a Docker engine, as does `compose`.
+  // Covers the image of PostgreSQL. Needs a Docker engine, as does `compose`.
   containers: {
     project: 'containers',
     networks: true,
@@ -104,23 +104,13 @@ const parts = {
 /** The tiers of `npm test`. */
 const tiers = ['unit', 'house', 'web', 'int', 'e2e'];
 
-/** A start, the calls of the main job over HTTP, and a folder that is not empty. */
-const mainJob = ['tests/e2e/start.e2e.spec.ts', 'tests/e2e/calls.e2e.spec.ts'];
-
-/**
- * The newest Node runs every tier; the others the quick tests, and the product with its main job.
- * The machine's own has done so already.
- */
 const onOtherNodes = testedNodes
   .filter((version) => version !== process.versions.node)
-  .flatMap((version) =>
-    (version === testedNodes[0] ? tiers : ['unit', 'e2e']).map((tier) => {
-      const name = `${tier} on ${version}`;
-      const some = tier === 'e2e' && version !== testedNodes[0];
-      parts[name] = { ...parts[tier], node: programOfNode(version), ...(some ? { files: mainJob } : {}) };
-      return name;
-    }),
-  );
+  .map((version) => {
+    const name = `on ${version}`;
+    parts[name] = { ...parts.e2e, project: tiers, files: testsOnEachNode, node: programOfNode(version) };
+    return name;
+  });
 
 /**
  * For use before each commit: static checks of the projects that differ from main, and the quick
@@ -132,9 +122,10 @@ const checks = ['install', 'build', 'lint', 'format', ...tiers];
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
- * run at once, where they can. The longest come first, so that none is left to run alone.
+ * run at once, where they can. The longest come first, so that none is left to run alone; the first
+ * one with a broker fetches it for the other.
  */
-const waiting = ['distributed', 'long', 'compose', 'apiserver', 'fuzz', 'containers', 'kubernetes'];
+const waiting = ['distributed', 'long', 'compose', 'apiserver', 'fuzz', 'kafka', 'containers', 'kubernetes'];
 
 /**
  * Whether a part opens a browser while the other makes networks: whenever one comes or goes,
@@ -146,8 +137,7 @@ const canRunAtOnce = (one, other) => !disturbs(one, other) && !disturbs(other, o
 const runs = {
   check: beforeCommit,
   test: checks,
-  // The first one with a broker fetches it for the others.
-  ci: [...checks, 'nodes', ...onOtherNodes, 'kafka', 'long-e2e', ...waiting],
+  ci: [...checks, 'nodes', ...onOtherNodes, 'long-e2e', ...waiting],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -230,7 +220,7 @@ async function recordJest({ project, node, limit, output, inMemory, workers = 1 
       '--json',
       `--outputFile=${record}`,
       '--selectProjects',
-      project,
+      ...[project].flat(),
       workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     ],
     { node, limit, output, temporary: inMemory ? folderInMemory() : undefined },

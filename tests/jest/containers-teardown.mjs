@@ -1,7 +1,7 @@
 import stopTestPostgres from './postgres-teardown.mjs';
 
-/** Ends the containers of the run. */
+/** Ends the container of the run. */
 export default async function stopContainers() {
   await stopTestPostgres();
-  await Promise.all((globalThis.parlourContainers ?? []).map((container) => container.stop({ timeout: 5_000 })));
+  await globalThis.parlourContainer?.stop({ timeout: 5_000 });
 }
