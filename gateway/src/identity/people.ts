@@ -31,7 +31,7 @@ export class People {
     return new Answered({ ...answer, isPrivate: caller.isNamed(username) || user._id === caller.session?.user.id });
   }
 
-  /** They may be the caller's own, by any name that they have had, with what is hidden from others. */
+  /** They may be the caller's own, by any name they have had, with what is hidden from others. */
   async follows(
     name: 'identity.getFollowers' | 'identity.getFollowing',
     username: string,
