@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
+import { shownNotedAfterMs } from './refetch-query.ts';
 import { refetchShown } from './refetch-shown.ts';
 import { createStore, type Thunk } from './store.ts';
 
@@ -22,11 +23,14 @@ const { endpoints } = api.injectEndpoints({
   }),
 });
 
+beforeEach(() => {
+  jest.useFakeTimers();
+});
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const turn = () => jest.advanceTimersByTimeAsync(0);
 
 async function start() {
   waiting.length = 0;
@@ -48,7 +52,7 @@ describe.each([
     const { store } = await start();
     const slow = store.dispatch(endpoints.getSlow.initiate(undefined));
     store.dispatch(readAnew());
-    await turn();
+    await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
     expect(asked).toMatchObject({ quick: 2, slow: 1 });
     waiting.shift()?.();
     await slow;
@@ -73,7 +77,6 @@ test('what is invalidated is read anew only after a write that is under way', as
 });
 
 test('[LI-9] a write that hangs holds back what is invalidated once, for ten seconds', async () => {
-  jest.useFakeTimers();
   const { store } = await start();
   void store.dispatch(endpoints.postSlowly.initiate(undefined));
   store.dispatch(invalidate());
@@ -91,7 +94,18 @@ test('what nobody shows is removed when it is invalidated, and else kept', async
   quick.unsubscribe();
   const isThere = () => endpoints.getQuick.select(undefined)(store.getState()).isSuccess;
   store.dispatch(refetch());
+  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
   expect(isThere()).toBe(true);
   store.dispatch(invalidate());
   expect([isThere(), asked.quick]).toEqual([false, 1]);
+});
+
+test('a read that somebody has begun to show just before is repeated too', async () => {
+  const { store, quick } = await start();
+  quick.unsubscribe();
+  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
+  void store.dispatch(endpoints.getQuick.initiate(undefined));
+  store.dispatch(refetch());
+  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
+  expect(asked).toMatchObject({ quick: 2 });
 });
