@@ -268,7 +268,6 @@ describe('[U-5] cached reads', () => {
     ]);
     api.enhanceEndpoints({ endpoints: Object.fromEntries(endpoints) as never });
     expect(untagged.sort()).toEqual([
-      'getAnswerHistory', // not kept once it is closed
       'getContributions',
       'getFirstQuestions',
       'getFoundTotal',
@@ -276,9 +275,9 @@ describe('[U-5] cached reads', () => {
       'getOnlineShown',
       'getOutbox',
       'getOverview',
+      'getPostHistory', // not kept once it is closed
       'getPreferences',
       'getProviders',
-      'getQuestionHistory', // not kept once it is closed
       'getRoomNews',
       'getTable',
       'getTagHistory', // not kept once it is closed

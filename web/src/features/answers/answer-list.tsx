@@ -2,7 +2,6 @@ import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { memo, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { AuthorLine } from '../../design/parts/person/author-line.tsx';
-import { Collapsed } from '../../design/parts/post/collapsed.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
 import { LoadMore } from '../../design/parts/list/load-more.tsx';
@@ -10,20 +9,15 @@ import { moveFocus } from '../../design/parts/page/move-focus.ts';
 import { EditedNote } from '../../design/parts/editing/edited-note.tsx';
 import { PostMenu } from '../../design/parts/post/post-menu.tsx';
 import { PostText } from '../../design/parts/text/post-text.tsx';
-import { RemoveDialog } from '../../design/parts/post/removal.tsx';
-import { Tombstone } from '../../design/parts/post/tombstone.tsx';
-import { useDeletion } from '../../design/parts/post/use-deletion.ts';
-import { useEditing } from '../../design/parts/editing/use-editing.ts';
-import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
-import { useRemoveAnswerMutation, useRestoreAnswerMutation } from './answers.api.ts';
+import { PostContent } from '../../design/parts/editing/post-content.tsx';
+import { usePost } from '../../design/parts/editing/use-post.ts';
 import classes from './answers.module.css';
 
 // With the editor, which most readers never use.
 const EditAnswer = lazyPart(
   async () => (await import('./edit-answer.tsx')).default,
-  ({ answer }) => <PostText text={answer.text} />,
+  ({ post }) => <PostText text={post.text} />,
 );
-const AnswerHistory = lazyPart(async () => (await import('./answer-history.tsx')).default);
 
 /**
  * Rendering hundreds of answers at once would block the page; the next ones render before they are
@@ -136,58 +130,31 @@ const Answer = memo(function Answer({
   below,
 }: Slots & { readonly answer: AnswerWire }) {
   const address = `#answer-${answer._id}`;
-  const { _id: aid, deleted, ansBy: author } = answer;
-  const username = useViewer();
-  const [remove] = useRemoveAnswerMutation();
-  const [restore] = useRestoreAnswerMutation();
-  const deletion = useDeletion<AnswerWire>({
-    kind: 'Answer',
-    remove: (submissionKey, reason) => remove({ aid, username, submissionKey, ...(reason && { reason }) }),
-    restore: (submissionKey) => restore({ aid, username, submissionKey }),
-    onChanged: (changed) => onSaved?.(changed),
+  const author = answer.ansBy;
+  const { menu, acts, showHistory, form, ...content } = usePost({
+    kind: 'answer',
+    post: answer,
+    author,
+    address,
+    onSaved,
+    editOf: ({ text }) => ({ text }),
   });
-  const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
-  const thing = { type: 'answer', id: aid } as const;
-  const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
-  const { menu, restore: restoreHere, editing, acts, cancel, finish, history, removal } = useEditing(rules);
   return (
     <li className={classes.answer} id={`answer-${answer._id}`}>
       {beside?.(answer)}
       <div className={classes.body}>
         <AuthorLine
-          username={answer.ansBy}
+          username={author}
           did="answered"
           at={answer.ansDateTime}
-          action={authorAction?.(answer.ansBy)}
+          action={authorAction?.(author)}
           permalink={{ to: address, label: 'Link to this answer' }}
-          note={<EditedNote post={answer} onHistory={history.show} />}
+          note={<EditedNote post={answer} onHistory={showHistory} />}
           menu={<PostMenu ref={menu} label="Actions for this answer" acts={acts} />}
         />
-        {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
-        {removal.isAsked && <RemoveDialog kind="answer" {...removal.dialog} />}
-        {history.isShown && (
-          <AnswerHistory
-            answer={answer}
-            mayRestore={history.mayRestore}
-            onSaved={(saved) => onSaved?.(saved)}
-            onClose={history.close}
-          />
-        )}
-        {editing && (
-          <EditAnswer
-            answer={answer}
-            onSaved={(saved) => {
-              onSaved?.(saved);
-              finish();
-            }}
-            onCancel={cancel}
-          />
-        )}
-        {!editing && !deleted && (
-          <Collapsed by={author}>
-            <PostText text={answer.text} />
-          </Collapsed>
-        )}
+        <PostContent of={content} form={<EditAnswer post={answer} {...form} />}>
+          <PostText text={answer.text} />
+        </PostContent>
       </div>
       <div className={classes.rest}>{below?.(answer)}</div>
     </li>

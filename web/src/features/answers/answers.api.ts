@@ -1,7 +1,7 @@
-import type { AddAnswer, EditAnswer, RestoreAnswer } from '@parlour/contracts/qa/qa.requests';
+import type { AddAnswer } from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
+import { paged, pathTo, type PageOf, type Posted } from '../../shared/http/endpoint.ts';
 
 const answersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,28 +18,7 @@ const answersApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    removeAnswer: build.mutation<ReplyOf<'qa.deleteAnswer'>, Submitted<RestoreAnswer & { readonly reason?: string }>>({
-      query: change('/answer/deleteAnswer', 'DELETE'),
-    }),
-    restoreAnswer: build.mutation<ReplyOf<'qa.restoreAnswer'>, Submitted<RestoreAnswer>>({
-      query: change('/answer/restoreAnswer'),
-    }),
-    /** Read again for each version; the version is no part of the call. */
-    getAnswerHistory: build.query<ReplyOf<'qa.answerHistory'>, { readonly aid: string; readonly version: number }>({
-      query: ({ aid }) => ({ path: pathTo`/answer/history/${aid}` }),
-      keepUnusedDataFor: 0,
-    }),
-    editAnswer: build.mutation<ReplyOf<'qa.editAnswer'>, Submitted<EditAnswer>>({
-      query: change('/answer/editAnswer', 'PATCH'),
-    }),
   }),
 });
 
-export const {
-  useAddAnswerMutation,
-  useEditAnswerMutation,
-  useGetAnswerHistoryQuery,
-  useRemoveAnswerMutation,
-  useRestoreAnswerMutation,
-  useGetAnswersOfInfiniteQuery,
-} = answersApi;
+export const { useAddAnswerMutation, useGetAnswersOfInfiniteQuery } = answersApi;

@@ -5,7 +5,6 @@ import { placeAt } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { useKeptForm } from '../../shared/drafts/use-kept-form.ts';
 import { IconChevronDown, IconMessageCircle } from '../../design/parts/look/icons.tsx';
-import { Collapsed } from '../../design/parts/post/collapsed.tsx';
 import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
 import { Permalink } from '../../design/parts/post/permalink.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
@@ -13,19 +12,17 @@ import { EditedNote } from '../../design/parts/editing/edited-note.tsx';
 import { PostMenu } from '../../design/parts/post/post-menu.tsx';
 import { PostText } from '../../design/parts/text/post-text.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
-import { RemoveDialog } from '../../design/parts/post/removal.tsx';
-import { Tombstone } from '../../design/parts/post/tombstone.tsx';
-import { useDeletion } from '../../design/parts/post/use-deletion.ts';
-import { useEditing } from '../../design/parts/editing/use-editing.ts';
+import { PostContent } from '../../design/parts/editing/post-content.tsx';
+import { usePost } from '../../design/parts/editing/use-post.ts';
 import { useViewer, useViewerId } from '../../shared/state/hooks/use-viewer.ts';
-import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
+import type { Commented } from './comments.api.ts';
 import { count } from '../../shared/text/count.ts';
 import classes from './comments.module.css';
 
 // With the editor, which most readers never use.
 const EditComment = lazyPart(
   async () => (await import('./edit-comment.tsx')).default,
-  ({ comment }) => <PostText text={comment.text} />,
+  ({ post }) => <PostText text={post.text} />,
 );
 const CommentForm = lazyPart(
   async () => (await import('./comment-form.tsx')).default,
@@ -224,24 +221,12 @@ const Comment = memo(function Comment({
   readonly onSaved: (comment: CommentWire) => void;
 }) {
   const address = `#comment-${comment._id}`;
-  const { _id: cid, deleted, commentBy: author } = comment;
-  const username = useViewer();
-  const [remove] = useRemoveCommentMutation();
-  const [restore] = useRestoreCommentMutation();
-  const deletion = useDeletion<CommentWire>({
-    kind: 'Comment',
-    remove: (submissionKey, reason) => remove({ cid, username, submissionKey, ...(reason && { reason }) }),
-    restore: (submissionKey) => restore({ cid, username, submissionKey }),
-    onChanged: onSaved,
-  });
-  const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
-  const thing = { type: 'comment', id: cid } as const;
-  const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove };
-  const { menu, restore: restoreHere, editing, acts, cancel, finish, removal } = useEditing(rules);
+  const author = comment.commentBy;
+  const { menu, acts, form, ...content } = usePost({ kind: 'comment', post: comment, author, address, onSaved });
   return (
     <li className={classes.comment} id={`comment-${comment._id}`}>
       <div className={classes.by}>
-        <PersonLink username={comment.commentBy} avatar="s" />{' '}
+        <PersonLink username={author} avatar="s" />{' '}
         <span>
           <RelativeTime at={comment.commentDateTime} />
           <EditedNote post={comment} />
@@ -251,23 +236,9 @@ const Comment = memo(function Comment({
           <PostMenu ref={menu} label="Actions for this comment" acts={acts} />
         </span>
       </div>
-      {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
-      {removal.isAsked && <RemoveDialog kind="comment" {...removal.dialog} />}
-      {editing && (
-        <EditComment
-          comment={comment}
-          onSaved={(saved) => {
-            onSaved(saved);
-            finish();
-          }}
-          onCancel={cancel}
-        />
-      )}
-      {!editing && !deleted && (
-        <Collapsed by={author}>
-          <PostText text={comment.text} />
-        </Collapsed>
-      )}
+      <PostContent of={content} form={<EditComment post={comment} {...form} />}>
+        <PostText text={comment.text} />
+      </PostContent>
     </li>
   );
 });

@@ -3,14 +3,11 @@ import type { ChatWire, MessageWire } from '@parlour/contracts/messaging/messagi
 import type {
   AddParticipant,
   CreateChat,
-  DeleteMessage,
-  EditMessage,
   GetMessages,
   GivenMessage,
   LeaveChat,
   MuteChat,
   RenameChat,
-  RestoreMessage,
 } from '@parlour/contracts/messaging/messaging.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
@@ -129,15 +126,6 @@ export const messagingApi = api.injectEndpoints({
     createChat: build.mutation<ReplyOf<'messaging.createChat'>, Submitted<CreateChat>>({
       query: change('/chat/createChat'),
     }),
-    editMessage: build.mutation<ReplyOf<'messaging.editMessage'>, Submitted<EditMessage>>({
-      query: change('/messaging/editMessage', 'PATCH'),
-    }),
-    deleteMessage: build.mutation<ReplyOf<'messaging.deleteMessage'>, Submitted<DeleteMessage>>({
-      query: change('/messaging/deleteMessage', 'DELETE'),
-    }),
-    restoreMessage: build.mutation<ReplyOf<'messaging.restoreMessage'>, Submitted<RestoreMessage>>({
-      query: change('/messaging/restoreMessage'),
-    }),
     leaveChat: build.mutation<ReplyOf<'messaging.leave'>, Submitted<LeaveChat>>({ query: change('/chat/leave') }),
     renameChat: build.mutation<ReplyOf<'messaging.rename'>, Submitted<RenameChat>>({
       query: change('/chat/rename', 'PATCH'),
@@ -158,7 +146,6 @@ export const {
   useGetRoomNewsQuery,
   useCreateChatMutation,
   useAddParticipantMutation,
-  useEditMessageMutation,
   useLeaveChatMutation,
   useRenameChatMutation,
   useMuteChatMutation,

@@ -1,11 +1,4 @@
-import type {
-  AddPoll,
-  ClosePoll,
-  DeletePoll,
-  EditPoll,
-  RestorePoll,
-  VoteOnPoll,
-} from '@parlour/contracts/communities/communities.requests';
+import type { AddPoll, ClosePoll, VoteOnPoll } from '@parlour/contracts/communities/communities.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
@@ -36,15 +29,6 @@ export const pollsApi = api.injectEndpoints({
     closePoll: build.mutation<ReplyOf<'communities.closePoll'>, Submitted<ClosePoll>>({
       query: change('/poll/closePoll'),
     }),
-    deletePoll: build.mutation<ReplyOf<'communities.deletePoll'>, Submitted<DeletePoll>>({
-      query: change('/poll/deletePoll', 'DELETE'),
-    }),
-    restorePoll: build.mutation<ReplyOf<'communities.restorePoll'>, Submitted<RestorePoll>>({
-      query: change('/poll/restorePoll'),
-    }),
-    editPoll: build.mutation<ReplyOf<'communities.editPoll'>, Submitted<EditPoll>>({
-      query: change('/poll/editPoll', 'PATCH'),
-    }),
     addPoll: build.mutation<ReplyOf<'communities.addPoll'>, Submitted<AddPoll>>({
       query: change('/poll/addPoll'),
       invalidatesTags: (made) => (made ? [tagOf('Polls', made.communityId)] : []),
@@ -52,12 +36,4 @@ export const pollsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useGetPollsInfiniteQuery,
-  useVoteOnPollMutation,
-  useAddPollMutation,
-  useClosePollMutation,
-  useDeletePollMutation,
-  useRestorePollMutation,
-  useEditPollMutation,
-} = pollsApi;
+export const { useGetPollsInfiniteQuery, useVoteOnPollMutation, useAddPollMutation, useClosePollMutation } = pollsApi;

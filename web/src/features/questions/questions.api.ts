@@ -2,16 +2,14 @@ import type { QuestionRowWire, QuestionWire, Vote } from '@parlour/contracts/qa/
 import type {
   AcceptAnswer,
   AddQuestion,
-  EditQuestion,
   GetQuestionById,
   OnAnswer,
   OnQuestion,
-  RestoreQuestion,
 } from '@parlour/contracts/qa/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
-import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
+import { change, paged, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
 import type { State } from '../../shared/state/store.ts';
 import { inKnownOrder, splitAnswers, withPart } from './question/answer-parts.ts';
@@ -107,23 +105,6 @@ export const questionsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    removeQuestion: build.mutation<
-      ReplyOf<'qa.deleteQuestion'>,
-      Submitted<RestoreQuestion & { readonly reason?: string }>
-    >({
-      query: change('/question/deleteQuestion', 'DELETE'),
-    }),
-    restoreQuestion: build.mutation<ReplyOf<'qa.restoreQuestion'>, Submitted<RestoreQuestion>>({
-      query: change('/question/restoreQuestion'),
-    }),
-    /** Read again for each version; the version is no part of the call. */
-    getQuestionHistory: build.query<ReplyOf<'qa.questionHistory'>, { readonly qid: string; readonly version: number }>({
-      query: ({ qid }) => ({ path: pathTo`/question/history/${qid}` }),
-      keepUnusedDataFor: 0,
-    }),
-    editQuestion: build.mutation<ReplyOf<'qa.editQuestion'>, Submitted<EditQuestion>>({
-      query: change('/question/editQuestion', 'PATCH'),
-    }),
     /** Casts or changes a vote; casting the same one again takes it back (decisions Q-3). */
     vote: build.mutation<ReplyOf<'qa.vote'>, Submitted<OnQuestion> & { readonly vote: Vote }>({
       query: ({ vote, ...cast }) =>
@@ -152,10 +133,6 @@ export const {
   useGetFirstQuestionsQuery,
   useGetQuestionQuery,
   useAddQuestionMutation,
-  useEditQuestionMutation,
-  useGetQuestionHistoryQuery,
-  useRemoveQuestionMutation,
-  useRestoreQuestionMutation,
   useVoteMutation,
   useVoteOnAnswerMutation,
   useAcceptAnswerMutation,

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../shared/http/outcome.ts';
 import { useForm } from '../form/use-form.ts';
 
 /** What can be edited. */
-interface Versioned {
+export interface Versioned {
   readonly _id: string;
   /** Counts from 1; an edit names the version that it is based on. */
   readonly version: number;

@@ -1,37 +1,47 @@
 import { messages } from '@parlour/contracts/messages';
+import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
-import { showToast, showUndo } from '../feedback/toasts.ts';
 import type { Outcome } from '../../../shared/http/outcome.ts';
+import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
+import { deletePost, restorePost, type PostKind, type PostOf } from '../../../shared/posts.api.ts';
+import type { Dispatch } from '../../../shared/state/store.ts';
+import { showToast, showUndo } from '../feedback/toasts.ts';
 
-/** Sends a deletion, or a restoration; resolves with the changed post, or with the error. */
-type Send<Post> = (submissionKey: string) => Promise<Outcome<Post>>;
+/** How posts are called at the beginning of what toasts say, and of what they say of a failure. */
+const names: Readonly<Record<PostKind, readonly [name: string, failed: string]>> = {
+  question: ['Question', 'Question'],
+  answer: ['Answer', 'Answer'],
+  comment: ['Comment', 'Comment'],
+  poll: ['Poll', 'Poll'],
+  message: ['Message', 'The message'],
+};
 
-/** How a post is deleted and restored. */
-export interface DeletionCalls<Post> {
-  /** Such as "Answer". */
-  readonly kind: string;
-  /** With a reason, if somebody else wrote it. */
-  readonly remove: (submissionKey: string, reason?: string) => ReturnType<Send<Post>>;
-  readonly restore: Send<Post>;
-  readonly onChanged: (post: Post) => void;
+interface Deletable<Kind extends PostKind> {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly onChanged: (post: PostOf<Kind>) => void;
 }
 
-/** Deletes a post, with Undo in a toast, and restores it. */
-export function useDeletion<Post>({ kind, remove, restore, onChanged }: DeletionCalls<Post>) {
-  async function change(send: Send<Post>, failed: string, onDone: () => void): Promise<void> {
-    const { data, error } = await send(newSubmissionKey());
+/** How a post is deleted, with Undo in a toast, and restored. */
+export function deletionOf<Kind extends PostKind>(dispatch: Dispatch, { kind, id, onChanged }: Deletable<Kind>) {
+  const [name, failedName] = names[kind];
+  async function settle(call: Promise<Outcome<PostOf<Kind>>>, failed: string, onDone: () => void): Promise<void> {
+    const { data, error } = await call;
     if (data) {
       onChanged(data);
       onDone();
     } else void showToast('error', serverText(error) ?? failed);
   }
-  const restoreThen = (onDone: () => void) => void change(restore, `${kind} could not be restored.`, onDone);
-  const undo = () => restoreThen(() => undefined);
-  const removeThen = (onDone: () => void) => {
-    void change(remove, `${kind} could not be deleted.`, () => {
+  const restoreThen = (onDone: () => void): void => {
+    const call = dispatch(restorePost(kind, id, newSubmissionKey()));
+    void settle(call, `${failedName} could not be restored.`, onDone);
+  };
+  const restore = () => restoreThen(() => undefined);
+  const removeThen = (onDone: () => void): void => {
+    const call = dispatch(deletePost(kind, id, newSubmissionKey()));
+    void settle(call, `${failedName} could not be deleted.`, () => {
       onDone();
-      void showUndo(`${kind} deleted.`, undo);
+      void showUndo(`${name} deleted.`, restore);
     });
   };
   return {
@@ -39,13 +49,17 @@ export function useDeletion<Post>({ kind, remove, restore, onChanged }: Deletion
     removeThen,
     /** Removes what somebody else wrote; resolves with why it failed. */
     removeWith: async (reason: string): Promise<string | undefined> => {
-      const { data, error } = await remove(newSubmissionKey(), reason);
+      const { data, error } = await dispatch(deletePost(kind, id, newSubmissionKey(), reason));
       if (!data) return serverText(error) ?? messages.unknownFailure;
       onChanged(data);
-      void showUndo(`${kind} removed.`, undo);
+      void showUndo(`${name} removed.`, restore);
       return undefined;
     },
-    restore: undo,
+    restore,
     restoreThen,
   };
+}
+
+export function useDeletion<Kind extends PostKind>(of: Deletable<Kind>) {
+  return deletionOf(useDispatch<Dispatch>(), of);
 }

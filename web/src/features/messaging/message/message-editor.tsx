@@ -12,10 +12,10 @@ import { LateCompletion } from '../../../design/parts/editor/late-completion.tsx
 import { isComposing } from '../../../design/parts/form/is-composing.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { focusEnd, isFocusAt } from '../../../design/parts/page/move-focus.ts';
+import { editPost } from '../../../shared/posts.api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useTouch } from '../../../shared/state/hooks/use-media.ts';
 import { showChanged, type Place } from '../message-cache.ts';
-import { useEditMessageMutation } from '../messaging.api.ts';
 import { isSendKey } from '../sending/send-key.ts';
 import classes from '../messaging.module.css';
 
@@ -34,17 +34,16 @@ function useMessageEdit(
 ) {
   const dispatch = useDispatch<Dispatch>();
   const [first] = useState(message);
-  const [editMessage] = useEditMessageMutation();
   const form = useEdit({
     post: message,
     valuesOf: ({ msg }) => ({ text: msg }),
     check: ({ text }) => ({ text: checkTypedMessage(postedText(text))?.text }),
-    send: async ({ text }, { key, version }) => {
+    send: async ({ text }, edition) => {
       if (!isOther(text)) {
         onDone(true);
         return {};
       }
-      return editMessage({ mid: message._id, msg: postedText(text), version, submissionKey: key });
+      return dispatch(editPost('message', message._id, edition, { msg: postedText(text) }));
     },
     onSaved: (saved: MessageWire) => {
       const isHere = isFocusAt(field.current?.form);

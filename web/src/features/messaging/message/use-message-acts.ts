@@ -7,7 +7,7 @@ import type { Dispatch, State } from '../../../shared/state/store.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import type { ComposerHandle } from '../sending/composer.tsx';
 import type { Place } from '../message-cache.ts';
-import { deleteMessage, isEditable, removeMessage, restoreMessage } from './message-changes.ts';
+import { deletionIn, isEditable } from './message-changes.ts';
 import type { EditorHandle } from './message-editor.tsx';
 import { isSending } from '../sending/outbox.ts';
 import { quoteOf } from './quote.ts';
@@ -65,10 +65,10 @@ export function useMessageActs(
         setEditing(undefined);
         if (isHere) composer.current?.focus();
       },
-      onDelete: (message) => void dispatch(deleteMessage(place, message._id)),
+      onDelete: (message) => deletionIn(dispatch, place, message._id).remove(),
       onRemove: mayRemove ? (message) => setRemoving(message._id) : undefined,
       onReport: ({ _id: id }) => dispatch(reportWanted({ type: 'message', id })),
-      onRestore: (message) => void dispatch(restoreMessage(place, message._id)),
+      onRestore: (message) => deletionIn(dispatch, place, message._id).restore(),
       onEditor: (opened) => {
         editor.current = opened;
       },
@@ -93,7 +93,7 @@ export function useMessageActs(
       : {
           onClose,
           onRemove: async (reason: string) => {
-            const failed = await dispatch(removeMessage(place, removing, reason));
+            const failed = await deletionIn(dispatch, place, removing).removeWith(reason);
             if (failed === undefined) onClose();
             return failed;
           },

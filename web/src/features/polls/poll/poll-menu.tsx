@@ -17,13 +17,14 @@ import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { useReport } from '../../../design/parts/report/use-report.ts';
 import { api, tagOf } from '../../../shared/api.ts';
 import { asCallFailure, currentOf, serverText } from '../../../shared/http/call-failure.ts';
+import { editPost } from '../../../shared/posts.api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { headOfPolls } from '../head-of-polls.ts';
 import { enterChanged, votesOf } from '../poll-cache.ts';
 import { checkPollFields, optionTextsOf, PollFields, pollFieldsOf } from '../create/poll-fields.tsx';
-import { useClosePollMutation, useEditPollMutation } from '../polls.api.ts';
+import { useClosePollMutation } from '../polls.api.ts';
 import classes from '../polls.module.css';
 import { usePollRemoval } from './use-poll-removal.ts';
 import type { Outcome } from '../../../shared/http/outcome.ts';
@@ -143,8 +144,6 @@ function CloseDialog({ poll, opened, onClose }: AboutPoll) {
 
 function EditDialog({ poll, opened, onClose }: AboutPoll) {
   const dispatch = useDispatch<Dispatch>();
-  const [send] = useEditPollMutation();
-  const username = useViewer();
   const { _id: pollId, communityId } = poll;
   const form = useEdit({
     post: poll,
@@ -154,9 +153,9 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
         options.map(({ text }) => text),
       ),
     check: checkPollFields,
-    send: async (values, { key, version }) => {
-      const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values) };
-      const outcome = await send({ ...changed, version, username, submissionKey: key });
+    send: async (values, edition) => {
+      const edit = { question: values.questionText.trim(), options: optionTextsOf(values) };
+      const outcome = await dispatch(editPost('poll', pollId, edition, edit));
       if (asCallFailure(outcome.error)?.status === 'refused') {
         dispatch(api.util.invalidateTags([tagOf('Polls', communityId)]));
       }

@@ -1,4 +1,5 @@
 import type { PollWire } from '@parlour/contracts/communities/communities';
+import { mayRestore } from '@parlour/contracts/posts/editable';
 import { useId } from 'react';
 import { useSelector } from 'react-redux';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';
@@ -23,11 +24,7 @@ export default function RemovedPoll({
   const viewer = useViewer();
   const isOperator = useSelector((state: State) => selectIsOperator(state));
   const { restoreThen } = usePollRemoval(poll);
-  const mayRestore = {
-    author: createdBy === viewer && !isReadOnly,
-    moderator: leads || isOperator,
-    operator: isOperator,
-  }[deleted.by];
+  const capacities = { author: createdBy === viewer && !isReadOnly, moderator: leads, operator: isOperator };
   return (
     <article className={classes.poll} aria-labelledby={heading} data-gone>
       <h3 id={heading} className={classes.question} dir="auto">
@@ -39,7 +36,7 @@ export default function RemovedPoll({
       <Tombstone
         deleted={deleted}
         onRestore={
-          mayRestore
+          mayRestore(deleted.by, capacities)
             ? () => {
                 const article = document.getElementById(heading)?.closest('article');
                 const head = headOfPolls(article);

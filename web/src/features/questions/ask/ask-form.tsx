@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { lengthOf, parseTags, postedText } from '@parlour/contracts/text/checks';
-import { limits, newTagDescription } from '@parlour/contracts/limits';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useMemo } from 'react';
@@ -17,6 +17,7 @@ import { checkQuestion } from './check-question.ts';
 import { useAddQuestionMutation } from '../questions.api.ts';
 import { SimilarQuestions } from '../question/similar-questions.tsx';
 import { TagsField } from './tags-field.tsx';
+import { givenTag } from '../given-tag.ts';
 import classes from './ask-form.module.css';
 
 /** The question form, for the community in the address if there is one. */
@@ -41,7 +42,7 @@ export function AskForm({
       const { data, error } = await addQuestion({
         title: title.trim(),
         text: withSitePaths(postedText(text)),
-        tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
+        tags: parseTags(tags).map(givenTag),
         askedBy: viewer,
         onlyFollowers: onlyFollowers !== '',
         communityId,

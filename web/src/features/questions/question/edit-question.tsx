@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { newTagDescription } from '@parlour/contracts/limits';
 import { parseTags, postedText } from '@parlour/contracts/text/checks';
 import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { EditForm } from '../../../design/parts/editing/edit-form.tsx';
 import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
 import { PostText } from '../../../design/parts/text/post-text.tsx';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
-import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
+import type { Outcome } from '../../../shared/http/outcome.ts';
+import type { Edition, EditOf } from '../../../shared/posts.api.ts';
 import { withSitePaths } from '../../../shared/text/site-links.ts';
 import { checkQuestion } from '../ask/check-question.ts';
-import { useEditQuestionMutation } from '../questions.api.ts';
+import { givenTag } from '../given-tag.ts';
 import { TagsField } from '../ask/tags-field.tsx';
 import { endedText } from '../ask/typed-tags.ts';
 
@@ -21,30 +21,25 @@ const valuesOf = ({ title, text, tags }: QuestionWire) => ({
 
 /** A question being edited by its author. */
 export default function EditQuestion({
-  question,
+  post,
+  send,
   onSaved,
   onCancel,
 }: {
-  readonly question: QuestionWire;
+  readonly post: QuestionWire;
+  readonly send: (edit: EditOf<'question'>, edition: Edition) => Promise<Outcome<QuestionWire>>;
   readonly onSaved: (question: QuestionWire) => void;
   readonly onCancel: () => void;
 }) {
-  const username = useViewer();
-  const [editQuestion] = useEditQuestionMutation();
   const form = useEdit({
-    post: question,
+    post,
     valuesOf,
     check: checkQuestion,
-    send: ({ title, text, tags }, { key, version }) =>
-      editQuestion({
-        qid: question._id,
-        title: title.trim(),
-        text: withSitePaths(postedText(text)),
-        tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
-        version,
-        username,
-        submissionKey: key,
-      }),
+    send: ({ title, text, tags }, edition) =>
+      send(
+        { title: title.trim(), text: withSitePaths(postedText(text)), tags: parseTags(tags).map(givenTag) },
+        edition,
+      ),
     onSaved,
   });
   return (
