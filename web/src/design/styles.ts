@@ -1,5 +1,6 @@
 // Only the components in use, in Mantine's own order; in a layer, so that our rules win regardless
 // of specificity.
+import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

@@ -103,7 +103,7 @@ function NameList({
   if (names.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
     <>
-      <ul className={classes.names} aria-label={label}>
+      <ul aria-label={label}>
         {names.map((name) => (
           <li key={name} className={classes.name}>
             <Avatar username={name} />

@@ -83,7 +83,7 @@ export function DangerZone({
         }}
       >
         <div className={classes.form}>
-          <p className={classes.consequence}>
+          <p>
             Your biography, password and followers are erased for good, and nobody can take your name again. Your posts
             stay, shown as by a deleted user. This cannot be undone.
           </p>

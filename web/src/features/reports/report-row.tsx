@@ -57,7 +57,7 @@ export function ReportRow({
         )}
       </h3>
       <Thing report={report} />
-      <ul className={classes.reporters} aria-label="Reported by">
+      <ul aria-label="Reported by">
         {reports.map(({ by, reason, text, at }) => (
           <li key={`${by} ${at}`}>
             <PersonLink username={by} />: <strong>{reasonNames[reason]}</strong>
@@ -76,7 +76,7 @@ export function ReportRow({
       </ul>
       <Earlier report={report} />
       {resolved && (
-        <p className={classes.outcome}>
+        <p>
           <PersonLink username={resolved.by} /> {outcomes[resolved.action]}
           {resolved.text !== null && (
             <>

@@ -38,7 +38,7 @@ export function ResolveDialog({
       onClose={onClose}
     >
       <form {...form.form} aria-label={label} className={classes.form}>
-        {consequence !== undefined && <p className={classes.consequence}>{consequence}</p>}
+        {consequence !== undefined && <p>{consequence}</p>}
         <TextInput
           {...form.field('text')}
           label={readers === undefined ? 'Reason (optional)' : 'Reason'}

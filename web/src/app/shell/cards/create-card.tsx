@@ -27,7 +27,7 @@ export default function CreateCard({
 }) {
   return (
     <Popup button={button} label="Create" position="top" onClose={onClose}>
-      <ul className={classes.list}>
+      <ul>
         {acts.map(({ kind, label, to }) => {
           const Icon = icons[kind];
           return (

@@ -41,7 +41,7 @@ export default function ProfileCard({
         <Avatar username={viewer} />
         <bdi>{viewer}</bdi>
       </p>
-      <ul className={classes.list}>
+      <ul>
         <li>
           <Link to={`/user/${encodeURIComponent(viewer)}`} className={classes.item} onClick={onClose}>
             <IconUserCircle size={20} stroke={1.7} aria-hidden />

@@ -65,7 +65,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
 
 function Shortcuts({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   return (
-    <dl className={classes.shortcuts}>
+    <dl>
       {shortcuts.map(({ keys, label }) => (
         <div key={label} className={classes.shortcut}>
           <dt>{label}</dt>

@@ -104,7 +104,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <p id={id} className={classes.title}>
         {title}
       </p>
-      <ul className={classes.list}>{children}</ul>
+      <ul>{children}</ul>
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function LostDrafts({ drafts }: { readonly drafts: readonly PlacedDraft[]
   if (drafts.length === 0) return null;
   return (
     <div>
-      <p className={classes.what}>Your drafts will be deleted:</p>
+      <p>Your drafts will be deleted:</p>
       <ul className={classes.drafts}>
         {drafts.slice(0, named).map((draft, index) => (
           <li key={index} dir="auto">

@@ -55,7 +55,7 @@ export function HistoryDialog<Of extends Version, Post>({
       {error !== undefined && (
         <Failure title="The history could not be loaded" detail={serverText(error)} onRetry={onRetry} />
       )}
-      <ol className={classes.versions} aria-label="Versions" aria-busy={!versions && error === undefined}>
+      <ol aria-label="Versions" aria-busy={!versions && error === undefined}>
         {versions?.map((version, place) => (
           <li key={version.version} className={classes.version}>
             <p className={classes.by}>

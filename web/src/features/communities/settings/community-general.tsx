@@ -197,7 +197,7 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
         </>
       ) : (
         <div className={classes.offer}>
-          <p className={classes.offered} role="status">
+          <p role="status">
             You offered it to <PersonLink username={offeredTo} />, who has not answered yet.
           </p>
           <Button

@@ -56,7 +56,7 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
         }}
       >
         <div className={classes.dialog}>
-          <p className={classes.consequence}>
+          <p>
             The game is in progress. If you leave, it ends and <bdi>{opponentOf(game, viewer)}</bdi> wins.
           </p>
           {failure}

@@ -119,7 +119,7 @@ export function MessageHistory({
         aria-live={isQuiet ? 'off' : 'polite'}
         aria-label="Messages"
       >
-        <ol className={classes.list} {...rowHandlers}>
+        <ol {...rowHandlers}>
           {older.there && (
             <li className={classes.older}>
               <LoadMore

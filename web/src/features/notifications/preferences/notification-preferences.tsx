@@ -91,7 +91,7 @@ function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
   const wanted = typesIn(value);
   return (
     <>
-      <fieldset className={classes.choices}>
+      <fieldset>
         <legend className={classes.legend}>Notify me of</legend>
         {choices.map(([type, label]) => (
           <Switch

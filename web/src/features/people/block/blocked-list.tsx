@@ -39,7 +39,7 @@ export default function BlockedList() {
   }
   return (
     <>
-      <ul className={classes.list} aria-label="People you have blocked">
+      <ul aria-label="People you have blocked">
         {rows.map((person) => (
           <Row key={person._id} person={person} />
         ))}
