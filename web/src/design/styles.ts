@@ -10,4 +10,5 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import './fonts.css';
 import './tokens.css';
+import './shared.css';
 import './base.css';

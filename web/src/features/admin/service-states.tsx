@@ -58,7 +58,7 @@ function Consumers({
         {parked > 0 && (
           <>
             {', '}
-            <strong className={classes.grave}>{count(parked, 'dead letter')}</strong>
+            <strong className="danger">{count(parked, 'dead letter')}</strong>
           </>
         )}
       </p>

@@ -11,7 +11,6 @@ import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
-import classes from './answers.module.css';
 import { withSitePaths } from '../../shared/text/site-links.ts';
 
 /**
@@ -49,7 +48,7 @@ export function AnswerForm({
     },
   });
   return (
-    <form {...form.form} className={classes.form} aria-label="Answer">
+    <form {...form.form} className="stack" aria-label="Answer">
       <DraftNote {...form.draft} />
       <MarkdownField {...form.field('text')} label="Answer Text" autoFocus={onPage} beside={onPage} />
       {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}

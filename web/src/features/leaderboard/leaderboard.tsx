@@ -53,7 +53,7 @@ export function LeaderboardFilter({
           onChoose({ ...choice, period: leaderboardPeriods.find((known) => known === value) ?? 'all' });
         }}
       />
-      <label htmlFor={select} className={classes.label}>
+      <label htmlFor={select} className="hint">
         Game type
       </label>
       <select

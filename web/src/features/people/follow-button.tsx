@@ -99,7 +99,7 @@ function OtherPersonsButton({
       {failed !== undefined && (
         <span role="alert" className={classes.failure}>
           {failed}
-          <span className={classes.detail}> {serverText(following.failed?.error)}</span>
+          <span className="soft"> {serverText(following.failed?.error)}</span>
         </span>
       )}
     </span>

@@ -34,7 +34,7 @@ export function FollowCounts({ user, own }: { readonly user: UserWire; readonly 
     setOpened(undefined);
   };
   return (
-    <div className={classes.counts}>
+    <div className="wrap">
       <Button variant="default" size="sm" className={classes.count ?? ''} onClick={open('followers')}>
         {count(user.followerCount, 'follower')}
       </Button>

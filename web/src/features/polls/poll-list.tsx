@@ -73,7 +73,7 @@ export function PollList({
             ) : (
               !closedQuery.error &&
               anyClosed !== true && (
-                <p role="status" className={classes.none}>
+                <p role="status" className="soft">
                   {anyClosed === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
                 </p>
               )
@@ -142,7 +142,7 @@ function NoneActive({ anyClosed, failed }: { readonly anyClosed: boolean | undef
   if (anyClosed === undefined && !failed) return <Loading />;
   const title = anyClosed === false ? messages.pollsNone : messages.pollsNoneActive;
   return (
-    <div className={classes.empty}>
+    <div className="card">
       <EmptyState drawing="polls" title={title} />
     </div>
   );

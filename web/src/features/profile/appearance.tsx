@@ -6,9 +6,9 @@ import classes from './profile.module.css';
 export function Appearance() {
   return (
     <SettingsCard title="Appearance">
-      <div className={classes.form}>
+      <div className="stack">
         <ThemeControl aria-label="Theme" className={classes.themes ?? ''} />
-        <p className={classes.hint}>Kept in this browser. System follows your device, by day and by night.</p>
+        <p className="hint">Kept in this browser. System follows your device, by day and by night.</p>
       </div>
     </SettingsCard>
   );

@@ -70,7 +70,7 @@ export function Biography({
           }}
         />
       ) : biography === '' ? (
-        <p className={classes.empty}>{own ? 'Tell others a little about yourself.' : 'No biography yet.'}</p>
+        <p className="soft">{own ? 'Tell others a little about yourself.' : 'No biography yet.'}</p>
       ) : (
         <p className={classes.biography} dir="auto">
           {biography}

@@ -82,7 +82,7 @@ export function DangerZone({
           if (!pending) setAsking(false);
         }}
       >
-        <div className={classes.form}>
+        <div className="stack">
           <p>
             Your biography, password and followers are erased for good, and nobody can take your name again. Your posts
             stay, shown as by a deleted user. This cannot be undone.

@@ -42,7 +42,7 @@ function Loaded({ username, stored }: { readonly username: string; readonly stor
           shown.want(event.currentTarget.checked);
         }}
       />
-      <p id={hint} className={classes.hint}>
+      <p id={hint} className="hint">
         Shown to people you share a chat or game with, and people you follow.
       </p>
       <TimedNotice text={notice.text} />

@@ -53,7 +53,7 @@ export function PasswordReset({
         </h2>
         <TimedNotice text={notice.text} />
       </div>
-      <form {...form.form} className={classes.form} aria-label="Reset password">
+      <form {...form.form} className="stack" aria-label="Reset password">
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
@@ -80,7 +80,7 @@ export function PasswordReset({
           <Button type="submit" loading={form.pending}>
             Reset
           </Button>
-          <p className={classes.hint}>Your other sessions end.</p>
+          <p className="hint">Your other sessions end.</p>
         </div>
       </form>
     </section>

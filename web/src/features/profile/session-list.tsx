@@ -130,7 +130,7 @@ function SignOutEverywhere() {
         >
           Sign out everywhere
         </Button>
-        <p className={classes.hint}>Ends all of these sessions, including this one.</p>
+        <p className="hint">Ends all of these sessions, including this one.</p>
         {dialog}
       </div>
     </div>

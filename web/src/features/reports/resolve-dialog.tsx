@@ -37,7 +37,7 @@ export function ResolveDialog({
       pending={form.pending}
       onClose={onClose}
     >
-      <form {...form.form} aria-label={label} className={classes.form}>
+      <form {...form.form} aria-label={label} className="stack">
         {consequence !== undefined && <p>{consequence}</p>}
         <TextInput
           {...form.field('text')}

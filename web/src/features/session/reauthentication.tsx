@@ -81,7 +81,7 @@ function PasswordAgain({
     },
   });
   return (
-    <form {...form.form} className={classes.form} aria-label="Enter your password again">
+    <form {...form.form} className="stack" aria-label="Enter your password again">
       <p className={classes.why}>You signed in a while ago. {messages.reauthenticate}</p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextInput
@@ -104,7 +104,7 @@ function PasswordAgain({
 
 function GoogleAgain({ userId, comeBackTo }: { readonly userId: string; readonly comeBackTo: string }) {
   return (
-    <div className={classes.form}>
+    <div className="stack">
       <p className={classes.why}>You signed in a while ago. Please sign in with Google again, then retry.</p>
       <Button
         component="a"

@@ -60,7 +60,7 @@ export function SignInForm({
         <h1 className={classes.title} tabIndex={-1}>
           {title}
         </h1>
-        <p className={classes.other}>
+        <p className="soft">
           {other.question}{' '}
           <Link to={other.to} state={state} className={classes.toOther}>
             {other.label}
@@ -73,7 +73,7 @@ export function SignInForm({
       {above?.(formId)}
       {closed === undefined ? (
         <>
-          <form {...form} id={formId} className={classes.form} aria-label={title}>
+          <form {...form} id={formId} className="stack" aria-label={title}>
             {fields(shown ? 'text' : 'password')}
             <Checkbox
               label="Show password"

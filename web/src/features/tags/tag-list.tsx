@@ -57,7 +57,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   if (rows.length === 0 && !isCurrent) return <TagListSkeleton />;
   if (rows.length === 0 && choice.search !== '') {
     return (
-      <div className={classes.empty}>
+      <div className="card">
         <EmptyState drawing="lost" title="No Tags Found">
           <p>
             No tag contains “<bdi>{choice.search}</bdi>”. Fewer letters find more.
@@ -68,7 +68,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   }
   if (rows.length === 0) {
     return (
-      <div className={classes.empty}>
+      <div className="card">
         <EmptyState drawing="tags" title="No tags yet">
           <p>Tags appear here once a question uses them.</p>
           <Button component={Link} to="/new/question">

@@ -347,7 +347,7 @@ function Answers({
           {...slots}
         />
       )}
-      {closed && !isFormKept && <p className={classes.closed}>{refusal}</p>}
+      {closed && !isFormKept && <p className="hint">{refusal}</p>}
       {isFormKept && (
         <section className={classes.foot} aria-labelledby="your-answer">
           <h2 id="your-answer" className={classes.section}>

@@ -38,9 +38,9 @@ export default function DraftDialog({
 }) {
   return (
     <Dialog opened={opened} title="Sign out?" onClose={() => onAnswer(false)}>
-      <div className={classes.dialog}>
+      <div className="stack">
         <LostDrafts drafts={drafts} />
-        <div className={classes.buttons}>
+        <div className="wrap">
           <DestroyButton onClick={() => onAnswer(true)}>Delete and sign out</DestroyButton>
           <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
             Cancel

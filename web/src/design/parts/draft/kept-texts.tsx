@@ -32,11 +32,11 @@ export function KeptTexts({ texts }: { readonly texts: readonly KeptText[] }) {
       <h2 id={heading} className={classes.title} tabIndex={-1}>
         What you wrote
       </h2>
-      <p className={classes.about}>It was not posted. To keep your text, copy it.</p>
+      <p className="hint">It was not posted. To keep your text, copy it.</p>
       {drafts.map(({ place, kind, draft, text }) => (
         <div key={place} className={classes.text}>
           <Textarea label={`${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`} value={text} readOnly rows={8} />
-          <div className={classes.buttons}>
+          <div className="wrap">
             <Button variant="default" aria-label={`Copy ${kind}`} onClick={() => void copyText(text, 'Copied.')}>
               Copy
             </Button>

@@ -79,7 +79,7 @@ export function EditForm({
         {failure !== undefined && currentOf(failure) === undefined && (
           <Failure title={failed} detail={serverText(failure)} />
         )}
-        <div className={classes.buttons}>
+        <div className="wrap">
           <Button type="submit" loading={pending}>
             Save
           </Button>

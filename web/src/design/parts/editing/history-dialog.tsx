@@ -115,7 +115,7 @@ function Difference({
   if (after === undefined) return null;
   return (
     <p className={classes.text} dir="auto">
-      {label !== undefined && <span className={classes.label}>{label}: </span>}
+      {label !== undefined && <span className="soft">{label}: </span>}
       {!parts && <span className={classes.note}>This is too long to compare with the version before.</span>}
       {(parts ?? [{ value: after, added: false, removed: false }]).map(({ value, added, removed }, index) =>
         added ? (

@@ -34,7 +34,7 @@ function Preview({ text, headingId }: { readonly text: string; readonly headingI
         </h2>
       )}
       {previewed.trim() === '' ? (
-        <p className={classes.nothing}>Nothing to preview yet.</p>
+        <p className="soft">Nothing to preview yet.</p>
       ) : (
         <PostText text={previewed} />
       )}

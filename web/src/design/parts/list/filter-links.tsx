@@ -11,7 +11,7 @@ export interface FilterLink {
 /** Choices of what a list shows, of which one is made. */
 export function FilterLinks({ links }: { readonly links: readonly FilterLink[] }) {
   return (
-    <nav className={classes.filters} aria-label="Show">
+    <nav className="wrap" aria-label="Show">
       {links.map(({ to, title, isCurrent }) => (
         <Link
           key={title}

@@ -97,7 +97,7 @@ export function useDiscarding({
         returnFocus={question !== 'discarded'}
         onClose={keep}
       >
-        <div className={classes.buttons}>
+        <div className="wrap">
           <DestroyButton
             onClick={() => {
               setQuestion('discarded');

@@ -55,8 +55,8 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
       pending={form.pending}
       onClose={onClose}
     >
-      <form {...form.form} aria-label="Report" className={classes.form}>
-        <p className={classes.about}>
+      <form {...form.form} aria-label="Report" className="stack">
+        <p className="soft">
           {forOperators.has(thing.type) ? 'Operators' : 'Moderators or operators'} will read this.{' '}
           {thing.type === 'community' ? 'The community’s owner' : 'The person you report'} isn’t told who you are.
         </p>
@@ -87,7 +87,7 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
           maxLength={limits.reportTextLength}
         />
         {form.failure !== undefined && <Failure title="This could not be reported" detail={serverText(form.failure)} />}
-        <div className={classes.buttons}>
+        <div className="wrap">
           <Button type="submit" loading={form.pending}>
             Report
           </Button>

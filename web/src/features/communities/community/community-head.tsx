@@ -48,7 +48,7 @@ function Return({ to, children }: { readonly to: string; readonly children: stri
 /** A community's emblem and name, below the title of a subpage. */
 export function CommunityName({ name }: { readonly name: string }) {
   return (
-    <span className={classes.name}>
+    <span className="inline-row">
       <Emblem name={name} size="s" />
       <bdi>{name}</bdi>
     </span>

@@ -28,7 +28,7 @@ export function CommunityMark({ communityId }: { readonly communityId: string })
   return (
     <Link to={communityAddress(communityId)} className={classes.mark} title={name}>
       <IconUsersGroup size={14} aria-hidden />
-      <bdi className={classes.name}>{name ?? 'Community'}</bdi>
+      <bdi className="ellipsis">{name ?? 'Community'}</bdi>
     </Link>
   );
 }

@@ -39,7 +39,7 @@ function Offer({ community: { _id: communityId, owner, name } }: { readonly comm
           moderator.
         </span>
       </p>
-      <div className={classes.buttons}>
+      <div className="wrap">
         <Button data-disabled={pending !== undefined} onClick={({ currentTarget }) => void answer(currentTarget, true)}>
           Accept
         </Button>

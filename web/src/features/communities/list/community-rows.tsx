@@ -57,7 +57,7 @@ export function CommunityRows({
     return <Failure title={failure} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <CardsSkeleton />;
-  if (rows.length === 0 && current) return <div className={classes.none}>{children}</div>;
+  if (rows.length === 0 && current) return <div className="card">{children}</div>;
   return (
     <>
       {query.error !== undefined && (

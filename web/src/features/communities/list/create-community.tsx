@@ -74,7 +74,7 @@ function CreateForm({
   const left = limits.communityNameLength - lengthOf(form.values.name.trim());
   const group = useId();
   return (
-    <form {...form.form} className={classes.form} aria-label="Create a community">
+    <form {...form.form} className="stack" aria-label="Create a community">
       <DraftNote {...form.draft} />
       <Preview {...form.values} />
       <TextInput
@@ -171,7 +171,7 @@ function NotEnough({ total }: { readonly total: number }) {
 
 function FormSkeleton() {
   return (
-    <Loading label="Loading" className={classes.form}>
+    <Loading label="Loading" className="stack">
       <Skeleton height={42} />
       <Skeleton height={96} />
       <Skeleton height={60} />

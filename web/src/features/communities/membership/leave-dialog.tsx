@@ -35,7 +35,7 @@ export function LeaveDialog({
         </p>
       )}
       {isModerator && !isClosed && <p className={classes.leaving}>{messages.moderatorByOwnerOnly}</p>}
-      <div className={classes.buttons}>
+      <div className="wrap">
         <Button loading={pending} onClick={onLeave}>
           Leave
         </Button>

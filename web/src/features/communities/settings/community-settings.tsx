@@ -124,7 +124,7 @@ export function CommunitySettings({
         ]}
       />
       <CommunityNotices community={community} />
-      <div className={classes.sections}>
+      <div className="stack">
         {tab === 'log' ? (
           <CommunityRoles community={community}>
             <ModerationLog communityId={communityId} />

@@ -63,12 +63,12 @@ export function CreateGame({
   }
 
   return (
-    <div className={classes.sections}>
+    <div className="stack">
       <section className={classes.card} aria-labelledby="with-whom">
         <h2 id="with-whom" className={classes.cardTitle}>
           Opponent
         </h2>
-        <div role="radiogroup" aria-labelledby="with-whom" className={classes.opponents}>
+        <div role="radiogroup" aria-labelledby="with-whom" className="wrap">
           {opponents.map(({ value, label, icon: OpponentIcon }) => (
             <label key={value} className={classes.opponent}>
               <input
@@ -91,7 +91,7 @@ export function CreateGame({
             onChange={({ currentTarget: { checked } }) => change(() => setPrivate(checked))}
           />
         ) : (
-          <p className={classes.note}>
+          <p className="hint">
             Nobody else sees it, and it does not count for the leaderboard. You begin; after that, take turns by
             rematches.
           </p>

@@ -67,7 +67,7 @@ export function InviteDialog({
       pending={pending}
       onClose={close}
     >
-      <div className={classes.dialog}>
+      <div className="stack">
         <InvitePicker
           chosen={chosen}
           excluded={[...invitedPlayers, ...declinedPlayers]}
@@ -79,7 +79,7 @@ export function InviteDialog({
           </p>
         )}
         {error !== undefined && <Failure title={messages.gameInviteFailed} detail={serverText(error)} />}
-        <div className={classes.buttons}>
+        <div className="wrap">
           <Button loading={pending} onClick={() => void send()}>
             Send Invites
           </Button>

@@ -43,7 +43,7 @@ function WatchRematch({ rematchID }: { readonly rematchID: string | undefined })
   if (!rematch || rematch.state.status === 'OVER') return null;
   return (
     <div className={classes.next}>
-      <p className={classes.detail}>The two players play again.</p>
+      <p className="hint">The two players play again.</p>
       <RematchLink rematch={rematch}>Watch rematch</RematchLink>
     </div>
   );
@@ -83,7 +83,7 @@ function PlayAgain({ game, viewer }: GameProps) {
   if (read?.endedBy === 'declined' && plays(read, viewer)) {
     return (
       <div className={classes.next}>
-        <p className={classes.detail} role="status">
+        <p className="hint" role="status">
           <bdi>{opponent}</bdi> declined the rematch.
         </p>
       </div>
@@ -94,7 +94,7 @@ function PlayAgain({ game, viewer }: GameProps) {
   if (rematch && (rematch.state.status !== 'WAITING_TO_START' || plays(rematch, viewer))) {
     return (
       <div className={classes.next}>
-        <p className={classes.detail} role="status">
+        <p className="hint" role="status">
           <RematchCourse rematch={rematch} opponent={opponent} />
         </p>
         <RematchLink rematch={rematch}>Open rematch</RematchLink>
@@ -103,7 +103,7 @@ function PlayAgain({ game, viewer }: GameProps) {
   }
   return (
     <div className={classes.next}>
-      <p className={classes.detail} role="status">
+      <p className="hint" role="status">
         {rematch ? (
           'A rematch is waiting for you.'
         ) : (

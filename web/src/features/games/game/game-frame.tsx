@@ -255,13 +255,13 @@ function Waiting({
     <div className={classes.waiting}>
       {seated ? (
         <>
-          <p className={classes.detail} role="status">
+          <p className="hint" role="status">
             You have a seat. Waiting for {awaited === undefined ? 'the other player' : <bdi>{awaited}</bdi>}…
           </p>
           <ShareGame gameID={game.gameID} />
         </>
       ) : !isOpenTo(game, viewer) ? (
-        <p className={classes.detail}>
+        <p className="hint">
           This rematch is for <bdi>{game.keptFor?.[0]}</bdi> and <bdi>{game.keptFor?.[1]}</bdi>. You can watch when it
           begins.
         </p>

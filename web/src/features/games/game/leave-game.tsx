@@ -11,7 +11,6 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconDoorExit } from '../../../design/parts/look/icons.tsx';
 import { opponentOf, plays } from '../game-state.ts';
 import { useGameCall } from './use-game-call.ts';
-import classes from './game-frame.module.css';
 
 const lobby = '/games';
 
@@ -55,12 +54,12 @@ export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly 
           if (pending === undefined) setAsking(false);
         }}
       >
-        <div className={classes.dialog}>
+        <div className="stack">
           <p>
             The game is in progress. If you leave, it ends and <bdi>{opponentOf(game, viewer)}</bdi> wins.
           </p>
           {failure}
-          <div className={classes.buttons}>
+          <div className="wrap">
             <DestroyButton loading={pending !== undefined} onClick={() => void leave()}>
               Leave and lose
             </DestroyButton>

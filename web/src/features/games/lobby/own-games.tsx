@@ -77,7 +77,7 @@ function OwnGame({ game, viewer }: { readonly game: GameRowWire; readonly viewer
           {opponent === computerPlayer ? <IconRobot size={20} aria-hidden /> : <Avatar username={opponent} size="s" />}
           <bdi className={classes.opponentName}>{opponent}</bdi>
         </span>
-        <span className={classes.cardState}>
+        <span className="row">
           <State key={game.updatedAt} game={game} viewer={viewer} />
         </span>
       </span>

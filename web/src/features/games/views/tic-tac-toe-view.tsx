@@ -154,7 +154,7 @@ function Playing({
         </div>
       </div>
       <div className={classes.submit}>
-        <p className={classes.hint} aria-live="polite">
+        <p className="hint" aria-live="polite">
           {chosen === undefined ? `Choose a square for your ${own}.` : `Your ${own} goes to the ${slotNames[chosen]}.`}
         </p>
         <Button type="submit" size="md" disabled={disabled || chosen === undefined}>

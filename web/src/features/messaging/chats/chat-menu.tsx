@@ -55,7 +55,7 @@ export function ChatMenu({ chat, ...exit }: { readonly chat: ChatWire } & ChatLe
           {chat.group && (
             <Menu.Item
               leftSection={<IconDoorExit size={16} aria-hidden />}
-              className={classes.grave ?? ''}
+              className="danger"
               onClick={() => setAsking('leave')}
             >
               Leave
@@ -108,7 +108,7 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
     >
       <form
         noValidate
-        className={classes.dialogForm}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -129,7 +129,7 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
           }}
         />
         {error && <Failure title="The name could not be changed" detail={serverText(error)} />}
-        <div className={classes.dialogButtons}>
+        <div className="wrap">
           <Button type="submit" loading={isLoading}>
             Save
           </Button>
@@ -162,7 +162,7 @@ function Leaving({ chat, leaving, onLeaving, onLeft }: ChatLeaving & { readonly 
         You will no longer see it or its messages. The others stay, and can add you again.
       </p>
       {error && <Failure title="You could not leave the chat" detail={serverText(error)} />}
-      <div className={classes.dialogButtons}>
+      <div className="wrap">
         <DestroyButton loading={leaving} onClick={() => void leave()}>
           Leave
         </DestroyButton>

@@ -39,7 +39,7 @@ export function ToField({
   return (
     <PillsInput classNames={{ input: classes.to ?? '' }}>
       <Pill.Group gap={4}>
-        <span className={classes.toLabel}>{words.label}</span>
+        <span className="hint">{words.label}</span>
         {chosen.map((username) => (
           <Pill
             key={username}

@@ -92,7 +92,7 @@ function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
   return (
     <>
       <fieldset>
-        <legend className={classes.legend}>Notify me of</legend>
+        <legend className="hint">Notify me of</legend>
         {choices.map(([type, label]) => (
           <Switch
             key={type}

@@ -47,7 +47,7 @@ export default function BlockDialog({
         </p>
         <p>They are not told. You can unblock them at any time, here or in your settings.</p>
         {failure !== undefined && <Failure title="Error while blocking this person" detail={serverText(failure)} />}
-        <div className={classes.buttons}>
+        <div className="wrap">
           <DestroyButton loading={pending} onClick={() => void block()}>
             Block
           </DestroyButton>

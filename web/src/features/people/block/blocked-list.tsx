@@ -54,7 +54,7 @@ function Row({ person: { username, blockedAt } }: { readonly person: BlockedPers
     <li className={classes.row}>
       <span>
         <PersonLink username={username} avatar="m" />{' '}
-        <span className={classes.since}>
+        <span className="soft">
           blocked <RelativeTime at={blockedAt} />
         </span>
       </span>

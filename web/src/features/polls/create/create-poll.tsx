@@ -113,7 +113,7 @@ export function CreatePoll({
           setLate(undefined);
         }}
       />
-      <p className={classes.required}>Fields marked with * are required.</p>
+      <p className="hint">Fields marked with * are required.</p>
       <PollFields form={form} />
       <TextInput
         {...expiry}

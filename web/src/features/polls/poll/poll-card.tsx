@@ -102,7 +102,7 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
       <p className={classes.by}>
         by <PersonLink username={createdBy} avatar="s" />
         {editedAt !== null && (
-          <span className={classes.edited}>
+          <span className="soft">
             edited <RelativeTime at={editedAt} />
           </span>
         )}

@@ -77,7 +77,7 @@ export default function PollMenu({
           {createdBy !== viewer && <Menu.Item onClick={report.onClick}>{report.label}</Menu.Item>}
           {createdBy === viewer ? (
             <Menu.Item
-              className={classes.grave ?? ''}
+              className="danger"
               onClick={() => {
                 const { current: button } = target;
                 const head = headOfPolls(button);
@@ -88,7 +88,7 @@ export default function PollMenu({
               Delete
             </Menu.Item>
           ) : (
-            <Menu.Item className={classes.grave ?? ''} onClick={ask('remove')}>
+            <Menu.Item className="danger" onClick={ask('remove')}>
               Remove…
             </Menu.Item>
           )}
@@ -128,7 +128,7 @@ function CloseDialog({ poll, opened, onClose }: AboutPoll) {
     <Dialog opened={opened} title="Close this poll now?" returnFocus={false} pending={pending} onClose={onClose}>
       <PollName poll={poll} />
       <p className={classes.consequence}>Nobody can vote any more. The result stays, and it can’t be opened again.</p>
-      <div className={classes.buttons}>
+      <div className="wrap">
         <DestroyButton
           loading={pending}
           onClick={() => void run(() => submit({ pollId: poll._id, username }, send), 'The poll is closed.')}
@@ -188,7 +188,7 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
             {currentOf(form.failure) && form.current && <CurrentPoll poll={form.current} />}
           </Failure>
         )}
-        <div className={classes.buttons}>
+        <div className="wrap">
           <Button type="submit" loading={form.pending}>
             Save
           </Button>
