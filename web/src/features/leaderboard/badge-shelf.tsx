@@ -7,6 +7,7 @@ import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import { badgeNames, Badges } from './badges.tsx';
 import classes from './badge-shelf.module.css';
+import './metals.css';
 
 /** All badges, with how far somebody is from each. */
 export function BadgeShelf({ username }: { readonly username: string }) {

@@ -6,6 +6,7 @@ import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './badges.module.css';
+import './metals.css';
 
 /** The badges in words. */
 export const badgeNames: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' };

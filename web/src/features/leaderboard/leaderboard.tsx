@@ -24,6 +24,7 @@ import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';
+import './metals.css';
 
 /** The filters, as in the address. */
 export type LeaderboardChoice = Omit<LeaderboardOf, 'viewer'>;

@@ -168,7 +168,7 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
       )}
       {failed && <NotDone game={game} viewer={viewer} failed={failed} />}
       {status === 'IN_PROGRESS' && <Late key={game.updatedAt} game={game} viewer={viewer} />}
-      <div ref={body} className={classes.table} tabIndex={-1} role="region" aria-label="Table">
+      <div ref={body} tabIndex={-1} role="region" aria-label="Table">
         <GameView
           game={game}
           viewer={viewer}

@@ -24,6 +24,7 @@ import { GameFilters } from './game-filters.tsx';
 import { GameRow } from './game-row.tsx';
 import { type GameListOf, useGetGamesInfiniteQuery } from '../games.api.ts';
 import { useListAddress } from './list-address.ts';
+import pill from '../../../design/parts/list/pill.module.css';
 import classes from './game-list.module.css';
 
 const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {
@@ -167,7 +168,7 @@ function Tools({
         {waiting > 0 && (
           <button
             type="button"
-            className={classes.pill}
+            className={pill.pill}
             onClick={({ currentTarget }) => {
               moveFocusToHeading(currentTarget);
               onShow();

@@ -22,6 +22,7 @@ import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { isCapped, searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from '../questions.api.ts';
 import { refreshList, releaseWaiting, showList } from '../questions.live.ts';
+import pill from '../../../design/parts/list/pill.module.css';
 import classes from './question-list.module.css';
 
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
@@ -90,7 +91,7 @@ export function QuestionList({
         <div className={classes.pillPlace}>
           <button
             type="button"
-            className={classes.pill}
+            className={pill.pill}
             disabled={query.isFetching}
             onClick={({ currentTarget }) => {
               dispatch(misplaced > 0 ? refreshList(list) : releaseWaiting(list));
