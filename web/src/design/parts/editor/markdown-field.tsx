@@ -33,11 +33,7 @@ function Preview({ text, headingId }: { readonly text: string; readonly headingI
           Preview
         </h2>
       )}
-      {previewed.trim() === '' ? (
-        <p className="soft">Nothing to preview yet.</p>
-      ) : (
-        <PostText text={previewed} />
-      )}
+      {previewed.trim() === '' ? <p className="soft">Nothing to preview yet.</p> : <PostText text={previewed} />}
     </>
   );
 }
