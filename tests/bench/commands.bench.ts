@@ -12,6 +12,7 @@ import { provisionDatabase } from '@parlour/deployment/postgres/provision';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { Bank } from '@parlour/kernel/testing/bank';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { v7 as uuidv7 } from 'uuid';
 import { insertBare, openBarePool } from './bare-client.ts';
 import { compare, print, type Side } from './slices.ts';
@@ -87,8 +88,7 @@ function logSide({ database, log: { types } }: Bank): Side {
         actor: { id: 'teller', name: 'Teller' },
         reservations: [],
         key: null,
-        readReplies: async (_, args) => args.map(() => ({})),
-        replyArgument: '',
+        reply: doneReply,
         occurredAt: new Date().toISOString(),
       });
       if (outcome.status !== 'stored') throw new Error(outcome.status);

@@ -27,7 +27,7 @@ async function world(): Promise<World> {
   const sent: string[] = [];
   const logger = createLogger('test', { level: 'info' }, { write: (line) => (lines += line) });
   const transport = {
-    async send(name: string) {
+    async send({ name }: { readonly name: string }) {
       sent.push(name);
       return { reply: {} as never, positions: {}, stale: false };
     },

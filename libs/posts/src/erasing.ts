@@ -2,7 +2,8 @@ import type { Blanked } from '@parlour/contracts/posts/blanking';
 import type { Source } from '@parlour/contracts/envelope';
 import type { Database } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands, Guard } from '@parlour/kernel/log/commands';
-import { type Erasure, erasing } from '@parlour/kernel/log/erase-texts';
+import { type Erasure, eraseTexts } from '@parlour/kernel/log/erase-texts';
+import { doneAfter } from '@parlour/kernel/log/reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import type { DeletablePost } from './deletion.decider.ts';
 import { type BlankPost, blankingStream, type EraseDeleted, erasingDecider } from './erasing.decider.ts';
@@ -22,7 +23,7 @@ export interface ErasablePost<Place extends object> {
 
 function erasureOf<Place extends object>({ source, id, orderingKey, texts }: ErasablePost<Place>) {
   const streamId = blankingStream(id);
-  const reply = erasing(source, { blanking: streamId, ...texts });
+  const reply = doneAfter((tx) => eraseTexts(tx, source, { blanking: streamId, ...texts }));
   return { streamId, orderingKey, decider: erasingDecider<Place>(), reply };
 }
 

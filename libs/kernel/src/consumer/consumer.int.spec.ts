@@ -13,6 +13,7 @@ import { AppliedPositions, viewConsumerName } from './applied-positions.ts';
 import { Consumer } from './consumer.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 import { listDeadLetters } from './dead-letters.ts';
+import { readReply } from '../log/reply.ts';
 
 let services: TwoServices;
 
@@ -397,8 +398,7 @@ describe('a consumer whose database has crashed', () => {
       events: [{ type: 'AccountOpened', data: { account: 'bob', owner: 'Bob' } }],
       meta: { commandId: 'c', actor: null, correlationId: 'r', causationId: null },
       actor: null,
-      readReplies: (tx) => note(undefined, tx),
-      replyArgument: null,
+      reply: readReply((tx) => note(undefined, tx), null),
       occurredAt: '2026-01-01T00:00:00.000Z',
     });
     expect(settings).toEqual(['off', 'on']);

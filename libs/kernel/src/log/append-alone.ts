@@ -1,8 +1,9 @@
 import type { Envelope } from '@parlour/contracts/envelope';
 import { canonicalName } from '@parlour/contracts/text/checks';
 import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
-import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type WrittenBatch } from './append-batch.ts';
-import type { Append, AppendOutcome, LogHead } from './append.ts';
+import { type BatchTarget, ifFree, keepReplies, numbered, storedAt, type WrittenBatch } from './append-batch.ts';
+import type { Append, LogHead } from './append.ts';
+import { answersOf } from './reply.ts';
 import { codeOf } from '../process/error-code.ts';
 
 // Raising the head locks it, so appends are serial here too. If the log or the stream has moved
@@ -81,10 +82,10 @@ export function prepareAlone(
   return async (tx) => {
     // Called in one turn, so all of them leave in one write, in this order.
     const writing = writes.map((each) => tx.query(each.statement, each.values));
-    const reading = readReplies(tx, [command], new Map());
+    const reading = answersOf(tx, [command.reply]);
     await together<unknown>([...writing, reading]);
-    const reply = (await reading).get(0) as object; // one per command, otherwise it would have thrown
-    const outcomes: AppendOutcome[] = [{ status: 'stored', reply, position: position + envelopes.length }];
+    const [answer] = await reading;
+    const outcomes = [storedAt(position + envelopes.length, answer)];
     return { envelopes, outcomes, keepReplies: keepReplies([command], outcomes) };
   };
 }

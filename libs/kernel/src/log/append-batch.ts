@@ -7,7 +7,8 @@ import { type BoundStatement, statement, together, type Tx } from '../database/d
 import { applyViews, type View } from '../view/view.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { versionOf } from './event-catalogue.ts';
-import type { Append, AppendOutcome, ReplyReader } from './append.ts';
+import type { Append, AppendOutcome } from './append.ts';
+import { answersOf } from './reply.ts';
 import { storingReplies } from './stored-replies.ts';
 
 /** The log that a batch is written to. */
@@ -151,17 +152,24 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
       }
       // In one turn, so that they share a round trip.
       const projecting = applyViews(envelopes.length > 0 ? target.views : [], envelopes, tx);
-      const reading = readReplies(tx, commands, dropped);
+      const reading = answersOf(
+        tx,
+        commands.flatMap(({ reply }, index) => (dropped.has(index) ? [] : [reply])),
+      );
       await together<unknown>([projecting, reading]);
-      const replies = await reading;
+      const answers = (await reading).values();
       const outcomes = commands.map((_, index): AppendOutcome | DomainError => {
-        // Every command that is not dropped has its reply, otherwise readReplies would have thrown.
-        const reply = replies.get(index) as object;
-        return dropped.get(index) ?? { status: 'stored', reply, position: last.get(index) ?? appended.position };
+        return dropped.get(index) ?? storedAt(last.get(index) ?? appended.position, answers.next().value);
       });
       return { envelopes, outcomes, keepReplies: keepReplies(commands, outcomes) };
     },
   };
+}
+
+/** @throws Error without an answer: the command would be stored, and nobody could be told */
+export function storedAt(position: number, reply: object | undefined): AppendOutcome {
+  if (!reply) throw new Error('a command has no reply');
+  return { status: 'stored', reply, position };
 }
 
 /** An event that is going to be stored, and the place of its command in the batch. */
@@ -256,32 +264,6 @@ export function numbered({ source, types }: BatchTarget, command: Append, index:
       occurredAt: command.occurredAt,
     },
   }));
-}
-
-/** One statement per kind of reply, however many commands. */
-export async function readReplies(
-  tx: Tx,
-  commands: readonly Append[],
-  dropped: ReadonlyMap<number, unknown>,
-): Promise<Map<number, object>> {
-  const byReader = new Map<ReplyReader<unknown, object>, number[]>();
-  commands.forEach((command, index) => {
-    if (dropped.has(index)) return;
-    const others = byReader.get(command.readReplies);
-    if (others) others.push(index);
-    else byReader.set(command.readReplies, [index]);
-  });
-  const replies = new Map<number, object>();
-  for (const [reader, indexes] of byReader) {
-    const rows = await reader(
-      tx,
-      indexes.map((index) => commands[index]?.replyArgument),
-    );
-    // If one were missing, a caller would get the reply of another.
-    if (rows.length !== indexes.length) throw new Error('a command has no reply');
-    indexes.forEach((index, place) => replies.set(index, rows[place] as object)); // there: as many as indexes
-  }
-  return replies;
 }
 
 /** The statement that stores the replies of commands with a key. */

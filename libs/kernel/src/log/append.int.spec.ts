@@ -11,6 +11,7 @@ import { readTables } from '../testing/view-contract.ts';
 import { statement, type Tx } from '../database/database.ts';
 import { prepareBatch } from './append-batch.ts';
 import { Commands, originOf } from './commands.ts';
+import { readReply } from './reply.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
@@ -235,7 +236,7 @@ describe('appending', () => {
     const open = (account: string): Promise<unknown> => {
       const command = (): AccountCommand => ({ type: 'OpenAccount', account, owner: account });
       const spec = { ...openAnn.spec, streamId: `account/${account}`, command };
-      return bank.commands.execute(openAnn.origin, { ...spec, reply: { read, argument: account } });
+      return bank.commands.execute(openAnn.origin, { ...spec, reply: readReply(read, account) });
     };
     const sent: string[] = [];
     bank.database.onStatement = (name) => void (name.startsWith('log.append') && sent.push(name));
@@ -248,7 +249,7 @@ describe('appending', () => {
   it('[T-11] answers a retry with the same bytes', async () => {
     const answer = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
     const key = { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' };
-    const reply = { read: async () => [answer], argument: 'ann' };
+    const reply = readReply(async () => [answer], 'ann');
     const give = () => bank.commands.execute({ ...openAnn.origin, key }, { ...openAnn.spec, reply });
     const first = JSON.stringify((await give()).reply);
     expect(JSON.stringify((await give()).reply)).toBe(first);
@@ -256,7 +257,7 @@ describe('appending', () => {
   });
 
   it('stores nothing without a reply', async () => {
-    const reply = { read: async () => [], argument: 'ann' };
+    const reply = readReply(async () => [], 'ann');
     await expect(bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply })).rejects.toThrow('no reply');
     expect((await bank.log.read(0, 10)).head).toBe(0);
   });
@@ -266,7 +267,7 @@ describe('appending', () => {
       await tx.query({ name: 'test.fault', text: 'select 1 / 0' }).catch(() => undefined);
       return [{}];
     };
-    const execution = bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply: { read, argument: 'ann' } });
+    const execution = bank.commands.execute(openAnn.origin, { ...openAnn.spec, reply: readReply(read, 'ann') });
     await expect(execution).rejects.toThrow('rolled back');
     expect((await bank.log.read(0, 10)).head).toBe(0);
   });
@@ -283,8 +284,7 @@ describe('appending', () => {
         actor: { id: 'ann', name: 'Ann' },
         reservations: [{ scope: 'owner', key: 'ann', owner: 'ann' }],
         key: null,
-        readReplies: readAccounts as never,
-        replyArgument: 'ann',
+        reply: readReply(readAccounts, 'ann'),
         occurredAt: '2026-01-01T00:00:00.000Z',
       },
     ]);
@@ -342,7 +342,7 @@ describe('conflicts', () => {
     let reads = 0;
     const read = async (): Promise<object[]> => (++reads === 1 ? [] : [{ at: reads }]);
     const decider = { ...accountDecider, decide: () => [] };
-    const spec = { ...openAnn.spec, decider, reply: { read, argument: 'ann' } };
+    const spec = { ...openAnn.spec, decider, reply: readReply(read, 'ann') };
     expect((await bank.commands.execute(openAnn.origin, spec)).reply).toEqual({ at: 2 });
     expect((await bank.log.read(0, 10)).head).toBe(0);
   });
@@ -500,13 +500,16 @@ describe('keys', () => {
     await bank.open('ann');
     const give = async (route: RpcName, id: string): Promise<number> => {
       const context = { requestId: 'r', sessionId: null, minPositions: {}, idempotency: { key: 'k', bodyHash: 'h' } };
-      const { reply } = await bank.commands.execute(originOf(route, { ...context, actor: { id, name: id } }), {
-        streamId: 'account/ann',
-        orderingKey: 'ann',
-        decider: accountDecider,
-        command: (): AccountCommand => ({ type: 'Deposit', account: 'ann', amounts: [1], memo: '' }),
-        reply: { read: readAccounts, argument: 'ann' },
-      });
+      const { reply } = await bank.commands.execute(
+        originOf({ name: route, context: { ...context, actor: { id, name: id } } }),
+        {
+          streamId: 'account/ann',
+          orderingKey: 'ann',
+          decider: accountDecider,
+          command: (): AccountCommand => ({ type: 'Deposit', account: 'ann', amounts: [1], memo: '' }),
+          reply: readReply(readAccounts, 'ann'),
+        },
+      );
       return reply.balance;
     };
     expect(await give('qa.addAnswer', 'ann')).toBe(1);
@@ -554,7 +557,7 @@ it('waits for whoever has a copy of a revoked right, also if it was revoked befo
     waited.push(asked);
   });
   const command = (): AccountCommand => ({ type: 'CloseAccount', account: 'ann' });
-  const reply = { read: readAccounts, argument: 'ann' };
+  const reply = readReply(readAccounts, 'ann');
   for (const key of [null, null, { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' }]) {
     await commands.execute({ ...openAnn.origin, key }, { ...openAnn.spec, command, reply, revokes: ['games'] });
   }

@@ -1,5 +1,5 @@
 import type { AnyEvent, EnvelopeMeta } from '@parlour/contracts/envelope';
-import type { Tx } from '../database/database.ts';
+import type { Reply } from './reply.ts';
 
 /** A stream and the version that a decision was based on; 0 for a stream without events. */
 export interface StreamVersion {
@@ -28,21 +28,6 @@ export interface CommandKey {
   readonly bodyHash: string;
 }
 
-/**
- * Reads the replies of many commands at once, in the transaction that wrote their events; one reply
- * per argument, in order.
- */
-export type ReplyReader<Argument, Reply extends object> = (
-  tx: Tx,
-  args: readonly Argument[],
-) => Promise<readonly Reply[]>;
-
-/** How the reply of one command is read. */
-export interface Replying<Argument, Reply extends object> {
-  readonly read: ReplyReader<Argument, Reply>;
-  readonly argument: Argument;
-}
-
 /** A decided command, ready to append. */
 export interface Append {
   readonly streamId: string;
@@ -57,8 +42,7 @@ export interface Append {
   readonly people?: readonly string[];
   readonly reservations: readonly Reservation[];
   readonly key: CommandKey | null;
-  readonly readReplies: ReplyReader<unknown, object>;
-  readonly replyArgument: unknown;
+  readonly reply: Reply<object>;
   /** ISO-8601, from the database clock. */
   readonly occurredAt: string;
   /** The log when the streams were loaded: a command that comes alone is appended sooner then. */

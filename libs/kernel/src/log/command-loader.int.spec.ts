@@ -5,7 +5,7 @@ import { Bank, emptyTables } from '../testing/bank.ts';
 import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import type { Decider } from './decider.ts';
-import { doneReply } from './done-reply.ts';
+import { doneReply } from './reply.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;

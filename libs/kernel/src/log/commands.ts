@@ -11,7 +11,8 @@ import { upcast } from './event-catalogue.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { EventLog } from './event-log.ts';
-import type { Append, CommandKey, Replying, ReplyReader, Reservation } from './append.ts';
+import type { Append, CommandKey, Reservation } from './append.ts';
+import { answersOf, type Reply } from './reply.ts';
 
 /**
  * Another stream whose state a decision reads; if it gets an event before the append, the decision
@@ -50,8 +51,7 @@ export interface CommandSpec<
   State,
   Command,
   Event extends AnyEvent,
-  Argument,
-  Reply extends object,
+  Answer extends object,
   Guarded extends readonly unknown[] = readonly [],
 > {
   readonly streamId: string;
@@ -64,7 +64,7 @@ export interface CommandSpec<
   readonly people?: readonly string[];
   /** Names that must be free or reserved for this owner, each with the error when they are not. */
   readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
-  readonly reply: Replying<Argument, Reply>;
+  readonly reply: Reply<Answer>;
   /**
    * Services that must have applied the events before the command is answered, because it revokes a
    * right; if another command has just revoked it, that one's events.
@@ -88,9 +88,9 @@ export interface CommandOrigin {
 }
 
 /** A reply with the positions that a reader needs to see its effect. */
-export class Outcome<Reply extends object> {
+export class Outcome<Answer extends object> {
   constructor(
-    readonly reply: Reply,
+    readonly reply: Answer,
     readonly positions: Positions,
   ) {}
 }
@@ -135,13 +135,9 @@ export class Commands {
     State,
     Command,
     Event extends AnyEvent,
-    Argument,
-    Reply extends object,
+    Answer extends object,
     const Guarded extends readonly unknown[],
-  >(
-    origin: CommandOrigin,
-    spec: CommandSpec<State, Command, Event, Argument, Reply, Guarded>,
-  ): Promise<Outcome<Reply>> {
+  >(origin: CommandOrigin, spec: CommandSpec<State, Command, Event, Answer, Guarded>): Promise<Outcome<Answer>> {
     const { source: service } = this.log;
     const { route, correlationId: requestId } = origin;
     const parent = activeTraceparent();
@@ -187,18 +183,17 @@ export class Commands {
     State,
     Command,
     Event extends AnyEvent,
-    Argument,
-    Reply extends object,
+    Answer extends object,
     Guarded extends readonly unknown[],
   >(
     origin: CommandOrigin,
-    spec: CommandSpec<State, Command, Event, Argument, Reply, Guarded>,
+    spec: CommandSpec<State, Command, Event, Answer, Guarded>,
     traceparent: string | undefined,
-  ): Promise<Outcome<Reply> | undefined> {
+  ): Promise<Outcome<Answer> | undefined> {
     const guards: readonly Guard<unknown>[] = spec.guards ?? [];
     const wanted = [spec, ...guards].map(({ streamId, decider: { snapshots } }) => ({ streamId, snapshots }));
     const loaded = await this.loader.load(wanted, origin.key);
-    if (loaded.stored) return this.storedOutcome<Reply>(loaded.stored, origin.key);
+    if (loaded.stored) return this.storedOutcome<Answer>(loaded.stored, origin.key);
     const [own = noEvents, ...others] = loaded.streams.map(({ skipped, events }): LoadedStream => {
       return { skipped, events: events.map((event) => upcast(this.log.types, event)) };
     });
@@ -212,9 +207,9 @@ export class Commands {
     const key = spec.keepReply === false ? null : origin.key;
     if (events.length === 0 && !key) {
       await this.barrier(spec.revokes ?? [], loaded.head.position);
-      const [reply] = await spec.reply.read(this.log.database, [spec.reply.argument]);
+      const [answer] = await answersOf(this.log.database, [spec.reply]);
       // Somebody else has just removed what it answers with, so the decision is an old one.
-      return reply && new Outcome(reply, {});
+      return answer && new Outcome(answer as Answer, {}); // of spec.reply
     }
     const append: Append = {
       streamId: spec.streamId,
@@ -234,15 +229,14 @@ export class Commands {
       people: spec.people ?? [],
       reservations: spec.reservations ?? [],
       key,
-      readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
-      replyArgument: spec.reply.argument,
+      reply: spec.reply,
       occurredAt: now,
       loadedAt: loaded.head,
     };
     const outcome = await this.log.append(append);
     if (outcome.status === 'stored') {
       await this.barrier(spec.revokes ?? [], outcome.position);
-      return new Outcome(outcome.reply as Reply, { [this.log.source]: outcome.position }); // read by spec.reply.read
+      return new Outcome(outcome.reply as Answer, { [this.log.source]: outcome.position }); // of spec.reply
     }
     if (outcome.status === 'taken') {
       const { scope, key: name } = outcome;
@@ -253,9 +247,9 @@ export class Commands {
   }
 
   /** The outcome of a command that was carried out before under its key. */
-  private storedOutcome<Reply extends object>(stored: StoredReply, key: CommandKey | null): Outcome<Reply> {
+  private storedOutcome<Answer extends object>(stored: StoredReply, key: CommandKey | null): Outcome<Answer> {
     if (stored.bodyHash !== key?.bodyHash) throw new DomainError('command.keyReused', messages.keyReused);
-    return new Outcome(stored.reply as Reply, { [this.log.source]: stored.position }); // stored by the same route
+    return new Outcome(stored.reply as Answer, { [this.log.source]: stored.position }); // stored by the same route
   }
 }
 
@@ -265,7 +259,10 @@ function versionOf({ skipped, events }: LoadedStream): number {
 }
 
 /** The origin of a command that came by this call. */
-export function originOf(route: RpcName, context: CallContext, commandId = uuidv7()): CommandOrigin {
+export function originOf(
+  { name: route, context }: { readonly name: RpcName; readonly context: CallContext },
+  commandId = uuidv7(),
+): CommandOrigin {
   const key = context.idempotency && context.actor ? { ...context.idempotency, actor: context.actor.id, route } : null;
   return {
     route,

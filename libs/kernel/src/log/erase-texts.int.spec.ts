@@ -54,8 +54,8 @@ it('erases the texts of whole streams and of single events, once the log says so
     return { position, type, data, stream: log[index]![0] }; // as many
   });
   await database.query(append, [JSON.stringify(rows)]);
-  await eraseTexts(database, 'messaging', [{ blanking: 'blanked/m2', streams: ['together'], positions: [3] }]);
+  await eraseTexts(database, 'messaging', { blanking: 'blanked/m2', streams: ['together'], positions: [3] });
   expect(await database.query(texts)).toEqual(['Text of m1', 'Text of m2', 'Second text'].map((text) => ({ text })));
-  await eraseTexts(database, 'messaging', [{ blanking: 'blanked/m1', streams: ['changes'], positions: [1] }]);
+  await eraseTexts(database, 'messaging', { blanking: 'blanked/m1', streams: ['changes'], positions: [1] });
   expect(await database.query(texts)).toEqual(['', 'Text of m2', ''].map((text) => ({ text })));
 });

@@ -15,6 +15,7 @@ import type { Span } from '../tracing/span.ts';
 
 /** A request to a service, with its caller. */
 export interface Call<Name extends RpcName> {
+  readonly name: Name;
   readonly request: Rpc[Name]['request'];
   readonly context: CallContext;
 }
@@ -56,7 +57,7 @@ export function Handles<Name extends RpcName>(
 /** Carries calls to a service, in process or over a network. */
 export interface Transport {
   /** @throws RefusalWire as it came from the service, or the transport's own failure */
-  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>>;
+  send(call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>>;
 }
 
 /** A call exceeded its time limit. */
@@ -100,8 +101,8 @@ export class RpcClient {
     const span = tracing.open && openCall(name, context);
     const carried = span ? { ...context, traceparent: span.traceparent } : context;
     try {
-      const call = { request, context: carried } as Call<RpcName>; // one of the union, chosen by Name
-      const result = (await this.transport.send(name, call, this.limitMs + waitOf(name))) as UnparsedResult<Name>; // answered by the handler of Name
+      const call = { name, request, context: carried };
+      const result = (await this.transport.send(call, this.limitMs + waitOf(name))) as UnparsedResult<Name>; // answered by the handler of Name
       note('answered');
       span?.end();
       return result;
@@ -118,7 +119,7 @@ export class RpcClient {
  * The caller's actor.
  * @throws {DomainError} `session.missing` when nobody is signed in
  */
-export function actorOf(call: Call<RpcName>): Actor {
+export function actorOf(call: Pick<Call<RpcName>, 'context'>): Actor {
   if (!call.context.actor) throw new DomainError('session.missing', messages.notSignedIn);
   return call.context.actor;
 }

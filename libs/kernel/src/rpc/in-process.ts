@@ -20,7 +20,8 @@ export class InProcessHub implements Transport {
     return server;
   }
 
-  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+  send(call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+    const { name } = call;
     const server = this.servers.get(serviceOf(name));
     if (!server) return Promise.reject(new Error(`no service answers ${name}`));
     return new Promise((resolve, reject) => {
@@ -31,7 +32,7 @@ export class InProcessHub implements Transport {
           clearTimeout(timer);
           end(value);
         };
-      server.answer(name, call).then(ending(resolve), ending(reject));
+      server.answer(call).then(ending(resolve), ending(reject));
     });
   }
 }
@@ -76,11 +77,11 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
    * Services of one process start concurrently: an early call waits until its service listens.
    * @throws RefusalWire
    */
-  async answer(name: RpcName, call: Call<RpcName>): Promise<UnparsedResult<RpcName>> {
+  async answer(call: Call<RpcName>): Promise<UnparsedResult<RpcName>> {
     if (!this.open) await this.listening;
-    const handler = this.open ? this.messageHandlers.get(name) : undefined;
-    if (!handler) throw new Error(`${name} is not answered`);
-    const work = answerCall(handler, name, call, this.logs);
+    const handler = this.open ? this.messageHandlers.get(call.name) : undefined;
+    if (!handler) throw new Error(`${call.name} is not answered`);
+    const work = answerCall(handler, call, this.logs);
     this.inFlight.add(work);
     try {
       return await work;

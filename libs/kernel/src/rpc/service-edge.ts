@@ -66,10 +66,10 @@ export class PositionsGuard implements CanActivate {
  */
 export async function answerCall(
   handler: MessageHandler,
-  name: RpcName,
   call: Call<RpcName>,
   logger?: Logger,
 ): Promise<UnparsedResult<RpcName>> {
+  const { name } = call;
   const { requestId, traceparent } = call.context;
   const span = traceparent && tracing.open?.({ name, kind: 'server', requestId, parent: traceparent });
   // The handler's own spans are part of it.

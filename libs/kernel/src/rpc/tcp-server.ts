@@ -70,7 +70,8 @@ export class TcpServer extends ServerTCP {
       socket.sendMessage({ id, isDisposed: true, ...answer } satisfies ReplyFrame);
     if (this.closing) return reply({ err: closingRefusal });
     if (pattern === pingPattern) return reply({ response: true });
-    const work = this.answer(pattern as RpcName, data as Call<RpcName>); // not a call, so without a handler
+    const call = { name: pattern, ...(data as Omit<Call<RpcName>, 'name'>) } as Call<RpcName>; // of another name: without a handler
+    const work = this.answer(call);
     this.inFlight.add(work);
     try {
       reply({ response: await work });
@@ -94,11 +95,11 @@ export class TcpServer extends ServerTCP {
   }
 
   /** @throws RefusalWire, or an Error that reveals nothing to the caller */
-  private async answer(name: RpcName, call: Call<RpcName>): Promise<unknown> {
+  private async answer(call: Call<RpcName>): Promise<unknown> {
     try {
-      const handler = this.getHandlerByPattern(name);
-      if (!handler) throw new Error(`${name} is not answered`);
-      return await answerCall(handler, name, call, this.settings.logger);
+      const handler = this.getHandlerByPattern(call.name);
+      if (!handler) throw new Error(`${call.name} is not answered`);
+      return await answerCall(handler, call, this.settings.logger);
     } catch (failure) {
       if (failure instanceof Error) this.settings.logger.warn({ err: failure }, 'call refused: unknown or malformed');
       throw failure;

@@ -27,7 +27,7 @@ const command = 'qa.followQuestion';
 
 /** A replica that can be frozen, as by SIGSTOP, and killed. */
 class Replica extends TcpServer {
-  handled: (Call<typeof read> & { readonly name: string })[] = [];
+  handled: (Omit<Call<typeof read>, 'name'> & { readonly name: typeof read | typeof command })[] = [];
   behave: (call: Call<typeof read>) => unknown = () => ({});
   private held: (() => void)[] | undefined;
 
@@ -35,7 +35,7 @@ class Replica extends TcpServer {
     const replica = new Replica({ host: '127.0.0.1', port, tls, logger: silentLogger });
     for (const name of [read, command]) {
       replica.addHandler(name, async (call: Call<typeof read>) => {
-        replica.handled.push({ ...call, name });
+        replica.handled.push(call);
         return (await replica.behave(call)) as object;
       });
     }

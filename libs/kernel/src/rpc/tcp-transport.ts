@@ -41,7 +41,7 @@ export class TcpTransport implements Transport {
     private readonly names: ResolveName = resolveName,
   ) {}
 
-  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+  async send({ name, ...data }: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const deadline = performance.now() + limitMs;
     const mayRepeat = kindOf(name) !== 'command';
     const pool = this.poolOf(serviceOf(name));
@@ -52,7 +52,7 @@ export class TcpTransport implements Transport {
       if (!replica) break;
       tried.add(replica);
       try {
-        const answer = await replica.ask(name, call, deadline - performance.now(), mayRepeat);
+        const answer = await replica.ask(name, data, deadline - performance.now(), mayRepeat);
         return revived(answer as UnparsedResult<RpcName>); // by the handler of that name
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();

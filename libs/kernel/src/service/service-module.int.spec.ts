@@ -7,8 +7,8 @@ import { unedited } from '@parlour/contracts/posts/editable';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
+import { readReply, type ReplyReader } from '../log/reply.ts';
 import { Commands, originOf, type Outcome } from '../log/commands.ts';
-import type { ReplyReader } from '../log/append.ts';
 import { StateChanges } from '../log/state-changes.ts';
 import { type Call, Handles, RpcClient } from '../rpc/calls.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
@@ -46,12 +46,12 @@ class BankController {
   @Handles('qa.addAnswer')
   open(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
     const { qid: account, text: owner } = call.request;
-    return this.commands.execute(originOf('qa.addAnswer', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: `account/${account}`,
       orderingKey: account,
       decider: accountDecider,
       command: (): AccountCommand => ({ type: 'OpenAccount', account, owner }),
-      reply: { read: readAnswers, argument: account },
+      reply: readReply(readAnswers, account),
     });
   }
 }

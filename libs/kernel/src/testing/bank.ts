@@ -2,6 +2,7 @@ import type { Actor, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
 import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
+import { readReply } from '../log/reply.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '../log/event-log.ts';
@@ -52,7 +53,6 @@ type AccountSpec<Guarded extends readonly unknown[]> = CommandSpec<
   AccountState,
   AccountCommand,
   AccountEvent,
-  string,
   AccountRow,
   Guarded
 >;
@@ -160,7 +160,7 @@ export class Bank {
       },
       command: typeof command === 'function' ? command : () => command,
       people: given.about ?? [],
-      reply: { read: readAccounts, argument: account },
+      reply: readReply(readAccounts, account),
       ...more,
     });
   }

@@ -12,16 +12,16 @@ declare const wireFaultOf: (kind: 'replies' | 'events', name: string, value: unk
  * a Date or a Map fails here and not first in separate processes.
  */
 export class CopyingHub extends InProcessHub {
-  override async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
-    return revived(copy(await super.send(name, copy(call), limitMs)));
+  override async send(call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+    return revived(copy(await super.send(copy(call), limitMs)));
   }
 }
 
 /** As CopyingHub, and every reply must be of its wire type. */
 export class CheckedHub extends CopyingHub {
-  override async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
-    const result = await super.send(name, call, limitMs);
-    const text = wireFaultOf('replies', name, parsed(result.reply));
+  override async send(call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+    const result = await super.send(call, limitMs);
+    const text = wireFaultOf('replies', call.name, parsed(result.reply));
     if (text === undefined) return result;
     // A refusal, because the client replaces any other failure by a text that says nothing.
     // oxlint-disable-next-line typescript/only-throw-error -- refusals cross as they are

@@ -79,9 +79,9 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     };
   };
   const transport: Transport = {
-    send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {
-      const [source, what] = name.split('.') as [Source, string]; // every name of Rpc has this form
-      if (source === definition.source) return hub.send(name, call, limitMs);
+    send: (call: Call<RpcName>, limitMs: number) => {
+      const [source, what] = call.name.split('.') as [Source, string]; // every name of Rpc has this form
+      if (source === definition.source) return hub.send(call, limitMs);
       if (what === 'awaitApplied') return Promise.resolve({ reply: { applied: true }, positions: {}, stale: false });
       const { after, limit } = call.request as Rpc['qa.feed']['request']; // by its name
       return feedOf(source)(after, limit).then((reply) => ({ reply, positions: {}, stale: false }));

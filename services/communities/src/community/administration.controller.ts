@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { refuseUnlessOperator } from '@parlour/people/operators';
 import { readAnyCommunity } from './all-communities.queries.ts';
@@ -21,7 +21,7 @@ export class AdministrationController {
     const { communityId } = call.request;
     const by = actorOf(call).id;
     await refuseUnlessOperator(this.database, by);
-    const { positions } = await this.commands.execute(originOf('communities.closeAny', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: communityStream(communityId),
       orderingKey: communityId,
       decider: communityDecider,

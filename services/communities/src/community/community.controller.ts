@@ -8,7 +8,7 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, madeReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
@@ -43,7 +43,7 @@ export class CommunityController {
     const newId = uuidv7();
     const contributions = await readContributions(this.database, ownerId);
     const { isKnown } = await lookForName(this.database, call.request.name, newId);
-    const { reply, positions } = await this.commands.execute(originOf('communities.create', call.context), {
+    const { reply, positions } = await this.commands.execute(originOf(call), {
       streamId: communityStream(newId),
       orderingKey: newId,
       decider: communityDecider,
@@ -69,7 +69,7 @@ export class CommunityController {
     const { isKnown, isKept } = await lookForName(this.database, name, communityId);
     return withCurrent(
       () =>
-        this.change('communities.edit', call, {
+        this.change(call, {
           command: ([own]) => ({ type: 'EditCommunity', communityId, by, own, name, description, version, isKept }),
           reservations: isKept ? [] : nameReservations(name, communityId, isKnown),
         }),
@@ -87,7 +87,7 @@ export class CommunityController {
     if (to === null && username.trim() !== '') throw new DomainError('user.unknown', messages.userUnknown);
     const blocked = await findBlockFault(this.database, by, [to]);
     const userId = await readOfferee(this.database, communityId);
-    return this.change('communities.offerOwnership', call, {
+    return this.change(call, {
       command: ([caller, heir = caller, offeree = caller]) => ({
         ...{ type: 'OfferOwnership', communityId, by, own: caller, to, heir, blocked },
         current: userId === null ? null : { userId, own: offeree },
@@ -100,7 +100,7 @@ export class CommunityController {
   acceptOwnership(@Payload() call: Call<'communities.acceptOwnership'>) {
     const { communityId, accept } = call.request;
     const by = actorOf(call).id;
-    return this.change('communities.acceptOwnership', call, {
+    return this.change(call, {
       command: ([own]) => ({ type: 'AnswerOffer', communityId, by, own, accept }),
     });
   }
@@ -109,7 +109,7 @@ export class CommunityController {
   close(@Payload() call: Call<'communities.close'>) {
     const { communityId } = call.request;
     const by = actorOf(call).id;
-    return this.change('communities.close', call, {
+    return this.change(call, {
       command: ([own]) => ({ type: 'EndCommunity', communityId, by, own }),
       // Nothing may be posted in it any more.
       revokes: ['qa', 'notifications'],
@@ -120,7 +120,7 @@ export class CommunityController {
   async changeVisibility(@Payload() call: Call<'communities.changeVisibility'>) {
     const { communityId, visibility } = call.request;
     const by = actorOf(call).id;
-    const { positions } = await this.commands.execute(originOf('communities.changeVisibility', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: communityStream(communityId),
       orderingKey: communityId,
       decider: communityDecider,
@@ -136,9 +136,8 @@ export class CommunityController {
   }
 
   /** Carries out a command on a whole community, and answers it. */
-  private async change<Name extends ChangeName>(
-    name: Name,
-    call: Call<Name>,
+  private async change(
+    call: Call<ChangeName>,
     {
       command,
       guards = [],
@@ -153,7 +152,7 @@ export class CommunityController {
   ): Promise<Outcome<Json<CommunityWire>>> {
     const { communityId } = call.request;
     const by = actorOf(call).id;
-    const { positions } = await this.commands.execute(originOf(name, call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: communityStream(communityId),
       orderingKey: communityId,
       decider: communityDecider,

@@ -1,7 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { doneUnless } from '@parlour/kernel/log/done-reply';
 import type { Place } from './membership-status.ts';
 
 /** How many follow-ups are handled at a time: as many as one transaction of the log takes. */
@@ -108,15 +107,9 @@ export async function readHeir(tx: Tx, communityId: string, ownerId: string): Pr
 }
 
 /**
- * The reply of closing a community without heirs.
- * @throws {DomainError} `command.conflict` if it has got one meanwhile, so that it is not closed
+ * Refuses to close a community that has got an heir since that was decided.
+ * @throws {DomainError} `command.conflict`
  */
-export const doneUnlessInherited = doneUnless(async (tx, { communityId, from }: Deserted) => {
-  if (await readHeir(tx, communityId, from)) throw new DomainError('command.conflict', messages.conflict);
-});
-
-/** A community and its deleted owner. */
-interface Deserted {
-  readonly communityId: string;
-  readonly from: string;
+export async function refuseInherited(tx: Tx, communityId: string, ownerId: string): Promise<void> {
+  if (await readHeir(tx, communityId, ownerId)) throw new DomainError('command.conflict', messages.conflict);
 }

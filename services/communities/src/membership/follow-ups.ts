@@ -8,7 +8,7 @@ import {
   communityGuard,
   communityStream,
 } from '../community/community.decider.ts';
-import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
+import { type Done, doneAfter, doneReply } from '@parlour/kernel/log/reply';
 import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
 import {
   type AdmitAllPending,
@@ -18,7 +18,7 @@ import {
   type LetGo,
 } from './follow-ups.policy.ts';
 import {
-  doneUnlessInherited,
+  refuseInherited,
   followUpBatch,
   readFormerOwner,
   readHeir,
@@ -52,7 +52,6 @@ type MembershipSpec<Guarded extends readonly unknown[]> = CommandSpec<
   MembershipState,
   MembershipCommand,
   StandingChanged,
-  unknown,
   Done,
   Guarded
 >;
@@ -131,7 +130,7 @@ class FollowUps {
         {
           ...community,
           command: (): CommunityCommand => ({ type: 'CloseCommunity', communityId, from }),
-          reply: { read: doneUnlessInherited, argument: { communityId, from } },
+          reply: doneAfter((tx) => refuseInherited(tx, communityId, from)),
         },
       );
       return;

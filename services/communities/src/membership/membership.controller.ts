@@ -5,7 +5,7 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { KnownPeople } from '@parlour/people/known-people';
 import { communityGuard } from '../community/community.decider.ts';
@@ -39,7 +39,7 @@ export class MembershipController {
     const leaders = isRequest ? await readLeaders(this.database, communityId) : [];
     const others = userId === actor.id ? [] : [userId];
     const ends = ['members remove', 'moderators remove', 'bannedMembers add'].includes(`${list} ${action}`);
-    const { positions } = await this.commands.execute(originOf('communities.changeMembership', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: membershipStream(communityId, userId),
       orderingKey: communityId,
       decider: membershipDecider,

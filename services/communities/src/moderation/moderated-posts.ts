@@ -1,7 +1,7 @@
 import type { ModeratedPost, PostModerated } from '@parlour/contracts/communities/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa/qa.events';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { once } from '@parlour/kernel/log/decider';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 

@@ -1,6 +1,6 @@
 import { statement } from '@parlour/kernel/database/database';
 import type { Policy } from '@parlour/kernel/policy/policy';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { type ClosePoll, pollDecider, pollStream } from './poll.decider.ts';
 
 const due = statement(

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PollWire } from '@parlour/contracts/communities/communities';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
+import { doneAfter, doneReply, madeReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
@@ -31,7 +31,7 @@ export class PollController {
     const { communityId, questionText, options, expiresAt } = call.request;
     const createdBy = actorOf(call).id;
     const newId = uuidv7();
-    const { reply, positions } = await this.commands.execute(originOf('communities.addPoll', call.context), {
+    const { reply, positions } = await this.commands.execute(originOf(call), {
       streamId: pollStream(newId),
       orderingKey: newId,
       decider: pollDecider,
@@ -56,17 +56,17 @@ export class PollController {
 
   @Handles('communities.closePoll')
   closePoll(@Payload() call: Call<'communities.closePoll'>) {
-    return this.change('communities.closePoll', call, (who) => ({ type: 'EndPoll', ...who }));
+    return this.change(call, (who) => ({ type: 'EndPoll', ...who }));
   }
 
   @Handles('communities.deletePoll')
   deletePoll(@Payload() call: Call<'communities.deletePoll'>) {
-    return this.remove('communities.deletePoll', call, 'DeletePost', call.request.reason);
+    return this.remove(call, 'DeletePost', call.request.reason);
   }
 
   @Handles('communities.restorePoll')
   restorePoll(@Payload() call: Call<'communities.restorePoll'>) {
-    return this.remove('communities.restorePoll', call, 'RestorePost');
+    return this.remove(call, 'RestorePost');
   }
 
   @Handles('communities.editPoll')
@@ -75,7 +75,7 @@ export class PollController {
     const texts = options.map((text) => ({ optionId: uuidv7(), text }));
     return withCurrent(
       () =>
-        this.change('communities.editPoll', call, (who) => {
+        this.change(call, (who) => {
           return { type: 'EditPoll', ...who, questionText, options: texts, version };
         }),
       () => readPoll(this.database, pollId, actorOf(call).id),
@@ -83,15 +83,14 @@ export class PollController {
   }
 
   /** Carries out a change of a poll by a person. */
-  private async change<Name extends 'communities.closePoll' | 'communities.editPoll'>(
-    name: Name,
-    call: Call<Name>,
+  private async change(
+    call: Call<'communities.closePoll' | 'communities.editPoll'>,
     commandOf: (who: Omit<EndPoll, 'type'>) => EndPoll | EditPoll,
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
     const communityId = await communityOfPoll(this.database, pollId, by);
-    const { positions } = await this.commands.execute(originOf(name, call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
       decider: pollDecider,
@@ -105,22 +104,21 @@ export class PollController {
           community,
           own,
         }),
-      reply: { read: name === 'communities.editPoll' ? refuseVoted : doneReply.read, argument: pollId },
+      reply: call.name === 'communities.editPoll' ? doneAfter((tx) => refuseVoted(tx, pollId)) : doneReply,
     });
     return new Outcome(await readPoll(this.database, pollId, by), positions);
   }
 
   /** Removes or restores a poll. Operators do so also where they see nothing. */
-  private async remove<Name extends 'communities.deletePoll' | 'communities.restorePoll'>(
-    name: Name,
-    call: Call<Name>,
+  private async remove(
+    call: Call<'communities.deletePoll' | 'communities.restorePoll'>,
     type: RemovePoll['type'],
     reason = '',
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
     const { communityId, isOperator, isReadable } = await readRemovalFacts(this.database, pollId, by);
-    const { positions } = await this.commands.execute(originOf(name, call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
       decider: pollRemovalDecider,
@@ -145,7 +143,7 @@ export class PollController {
     const { pollId, optionId } = call.request;
     const userId = actorOf(call).id;
     const communityId = await communityOfPoll(this.database, pollId, userId);
-    const { positions } = await this.commands.execute(originOf('communities.vote', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: votingStream(pollId, userId),
       orderingKey: pollId,
       decider: votingDecider,

@@ -4,7 +4,6 @@ import { messages } from '@parlour/contracts/messages';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
-import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { editableJson } from '@parlour/posts/post-row';
 import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 
@@ -78,9 +77,9 @@ const voted = statement('polls.voted', 'select 1 as one from poll_votes v where 
  * poll.
  * @throws {DomainError} `poll.begun`
  */
-export const refuseVoted = doneUnless(async (tx, pollId: string) => {
+export async function refuseVoted(tx: Tx, pollId: string): Promise<void> {
   if ((await tx.query(voted, [pollId])).length > 0) throw new DomainError('poll.begun', messages.pollBegun);
-});
+}
 
 const whole = statement(
   'polls.whole',

@@ -1,10 +1,11 @@
 import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import type { ReportBlanked, ThingKey } from '@parlour/contracts/communities/reports';
-import { erasing } from '@parlour/kernel/log/erase-texts';
+import { eraseTexts } from '@parlour/kernel/log/erase-texts';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
+import { doneAfter } from '@parlour/kernel/log/reply';
 
 /** Blank what somebody wrote about a report. */
 export interface BlankReport {
@@ -50,7 +51,7 @@ export async function blankReport(
     orderingKey: found.id,
     decider: reportBlankingDecider,
     command: (): BlankReport => ({ type: 'BlankReport', reportId, communityId }),
-    reply: erasing('communities', { blanking, positions: [position] }),
+    reply: doneAfter((tx) => eraseTexts(tx, 'communities', { blanking, positions: [position] })),
   });
   return { changed: positions.communities !== undefined };
 }

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, readReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { communityGuard } from '../community/community.decider.ts';
 import type { CommunityState } from '../community/community-state.ts';
@@ -25,12 +25,12 @@ export class ReportController {
     const { thing } = call.request;
     const by = actorOf(call).id;
     const openReports = await countOpenReports(this.database, by);
-    return this.commands.execute(originOf('communities.report', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: reportStream(thing),
       orderingKey: thing.id,
       decider: reportDecider,
       command: (): FileReport => ({ ...call.request, type: 'FileReport', reportId: uuidv7(), by, openReports }),
-      reply: { read: readOwnReports, argument: { ...thing, by } },
+      reply: readReply(readOwnReports, { ...thing, by }),
     });
   }
 
@@ -39,7 +39,7 @@ export class ReportController {
     const { reportId: caseId, action, text } = call.request;
     const by = actorOf(call).id;
     const { thing, communityId, operates } = await readCase(this.database, caseId, by);
-    const { positions } = await this.commands.execute(originOf('communities.resolveReport', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: reportStream(thing),
       orderingKey: thing.id,
       decider: reportDecider,

@@ -1,6 +1,7 @@
 import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { forfeits } from './forfeit.policy.ts';
 import { gameDecider, gameStream } from './deciders/game.decider.ts';
 import type { ForfeitGame } from './deciders/seating.decider.ts';
@@ -34,7 +35,7 @@ function forfeitOne(commands: Commands, id: string, command: ForfeitGame, origin
       orderingKey: id,
       decider: gameDecider,
       command: () => command,
-      reply: { read: (_, args: readonly object[]) => Promise.resolve(args), argument: {} },
+      reply: doneReply,
     },
   );
 }

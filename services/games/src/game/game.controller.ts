@@ -6,8 +6,8 @@ import { limits } from '@parlour/contracts/limits';
 import type { RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, type GuardsOf, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/append';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readReply, type ReplyReader } from '@parlour/kernel/log/reply';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
@@ -45,7 +45,7 @@ export class GameController {
     const gameId = uuidv7();
     const invited = names ? await this.people.idsOf(names, actor) : null;
     const blocked = await findBlockFault(this.database, actor.id, invited ?? []);
-    return this.carryOut('games.create', call, gameId, ({ now }) => {
+    return this.carryOut(call, gameId, ({ now }) => {
       return { type: 'CreateGame', gameId, createdBy: actor.id, gameType, invited, computer, blocked, now };
     });
   }
@@ -55,19 +55,19 @@ export class GameController {
     const { gameId } = call.request;
     const userId = actorOf(call).id;
     const blocked = await findKeptFault(this.database, gameId, userId);
-    return this.carryOut('games.join', call, gameId, ({ now }) => ({ type: 'JoinGame', userId, blocked, now }));
+    return this.carryOut(call, gameId, ({ now }) => ({ type: 'JoinGame', userId, blocked, now }));
   }
 
   @Handles('games.leave')
   leave(@Payload() call: Call<'games.leave'>) {
     const userId = actorOf(call).id;
-    return this.carryOut('games.leave', call, call.request.gameId, () => ({ type: 'LeaveGame', userId }));
+    return this.carryOut(call, call.request.gameId, () => ({ type: 'LeaveGame', userId }));
   }
 
   @Handles('games.withdraw')
   withdraw(@Payload() call: Call<'games.withdraw'>) {
     const userId = actorOf(call).id;
-    return this.carryOut('games.withdraw', call, call.request.gameId, () => ({ type: 'WithdrawGame', userId }));
+    return this.carryOut(call, call.request.gameId, () => ({ type: 'WithdrawGame', userId }));
   }
 
   @Handles('games.invite')
@@ -75,7 +75,7 @@ export class GameController {
     const actor = actorOf(call);
     const invited = await this.people.idsOf(call.request.invited, actor);
     const blocked = await findBlockFault(this.database, actor.id, invited);
-    return this.carryOut('games.invite', call, call.request.gameId, () => {
+    return this.carryOut(call, call.request.gameId, () => {
       return { type: 'InvitePlayers', userId: actor.id, invited, blocked };
     });
   }
@@ -84,7 +84,7 @@ export class GameController {
   decline(@Payload() call: Call<'games.decline'>) {
     const userId = actorOf(call).id;
     const command = (): GameCommand => ({ type: 'DeclineInvitation', userId });
-    return this.answering(readDeclined, 'games.decline', call, call.request.gameId, command);
+    return this.answering(readDeclined, call, call.request.gameId, command);
   }
 
   @Handles('games.move')
@@ -94,13 +94,13 @@ export class GameController {
     const chance = Math.random();
     const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, moveCount, chance, now });
     // Earlier moves are sent on request, not with every move.
-    return this.answering(readGameRows, 'games.move', call, gameId, command);
+    return this.answering(readGameRows, call, gameId, command);
   }
 
   @Handles('games.claim')
   claim(@Payload() call: Call<'games.claim'>) {
     const userId = actorOf(call).id;
-    return this.carryOut('games.claim', call, call.request.gameId, ({ now }) => {
+    return this.carryOut(call, call.request.gameId, ({ now }) => {
       const goneSince = new Date(Date.parse(now) - limits.turnMinutes * 60_000).toISOString();
       return { type: 'ClaimGame', userId, goneSince };
     });
@@ -115,7 +115,6 @@ export class GameController {
     const gameId = rematchIdOf(playedId, unbegun);
     const blocked = await findOpponentFault(this.database, playedId, userId);
     return this.carryOut(
-      'games.rematch',
       call,
       gameId,
       ({ now, guards: [played] }) => {
@@ -128,29 +127,27 @@ export class GameController {
 
   /** Runs a command on a game; answers the game as the caller sees it. */
   private carryOut<const Guarded extends readonly unknown[] = readonly []>(
-    route: RpcName,
     call: Call<RpcName>,
     gameId: string,
     command: (facts: Facts<Guarded>) => GameCommand,
     more: Involved<Guarded> = {},
   ): Promise<Outcome<GameWire>> {
-    return this.answering(readGames, route, call, gameId, command, more);
+    return this.answering(readGames, call, gameId, command, more);
   }
 
   private answering<Reply extends object, const Guarded extends readonly unknown[] = readonly []>(
     read: ReplyReader<GameAsker, Reply>,
-    route: RpcName,
     call: Call<RpcName>,
     gameId: string,
     command: (facts: Facts<Guarded>) => GameCommand,
     more: Involved<Guarded> = {},
   ): Promise<Outcome<Reply>> {
-    return this.commands.execute(originOf(route, call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: gameStream(gameId),
       orderingKey: gameId,
       decider: gameDecider,
       command,
-      reply: { read, argument: { id: gameId, viewer: actorOf(call).id } },
+      reply: readReply(read, { id: gameId, viewer: actorOf(call).id }),
       ...more,
     });
   }

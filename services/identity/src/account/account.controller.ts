@@ -11,6 +11,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { limitKeyOf } from '@parlour/kernel/service/limit-key';
+import { readReply } from '@parlour/kernel/log/reply';
 import { IdentityConfig } from '../identity-config.ts';
 import { SessionEndings } from '../session/session-endings.ts';
 import { newSession, startByPasswordHash } from '../session/session.queries.ts';
@@ -75,13 +76,13 @@ export class AccountController {
     try {
       const passwordHash = await this.passwords.hashOfNewcomer(password, limitKeyOf(request.address));
       return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
-        this.commands.execute(originOf('identity.signup', context, commandId), {
+        this.commands.execute(originOf(call, commandId), {
           streamId: userStream(userId),
           orderingKey: userId,
           decider: userDecider,
           command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username, isFirst }),
           reservations: [...reservationsOf(username, userId), ...reservations],
-          reply: { read: openAccounts, argument: { passwordHash, session: newSession(userId, request) } },
+          reply: readReply(openAccounts, { passwordHash, session: newSession(userId, request) }),
           // It contains a refresh token.
           keepReply: false,
         }),
@@ -134,8 +135,9 @@ export class AccountController {
   /** With a temporary password one chooses another one, and signs in with that. */
   private async replaceTemporary(
     { userId, temporary, suspended, passwordHash: provenHash }: Credential,
-    { request, context }: Call<'identity.login'>,
+    call: Call<'identity.login'>,
   ): Promise<Outcome<SessionGrant>> {
+    const { request, context } = call;
     // Only for people who know the password.
     if (suspended) throw accountSuspended();
     if (temporary === 'over') throw new DomainError('password.expired', messages.passwordTemporaryOver);
@@ -148,12 +150,13 @@ export class AccountController {
     );
     refuse(await this.rules.check(password, request.username.trim()));
     const passwordHash = await this.passwords.hash(password, userId);
-    const outcome = await this.commands.execute(originOf('identity.login', context), {
+    const outcome = await this.commands.execute(originOf(call), {
       ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
-      reply: {
-        read: changePasswords,
-        argument: { passwordHash, session: newSession(userId, request), provenBy: { passwordHash: provenHash } },
-      },
+      reply: readReply(changePasswords, {
+        passwordHash,
+        session: newSession(userId, request),
+        provenBy: { passwordHash: provenHash },
+      }),
       // It contains a refresh token.
       keepReply: false,
     });

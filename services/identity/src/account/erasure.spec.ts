@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Tx } from '@parlour/kernel/database/database';
-import { eraseAccounts } from './erasure.ts';
+import { eraseAccount } from './erasure.ts';
 
 test('an erasure waits for answers twice, because the log is locked meanwhile', async () => {
   let waits = 0;
@@ -21,7 +21,7 @@ test('an erasure waits for answers twice, because the log is locked meanwhile', 
       return [{ position: 1, type: 'UserRegistered', data: { userId: 'ann', name: 'Ann' } }] as object[] as Row[];
     },
   };
-  await eraseAccounts(tx, ['ann']);
+  await eraseAccount(tx, 'ann');
   expect(sent.slice(0, 2)).toEqual(['erasure.lock', 'erasure.credentials']);
   expect([sent.length, waits]).toEqual([12, 2]);
 });

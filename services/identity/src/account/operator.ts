@@ -8,18 +8,17 @@ import type { SessionWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { type Commands, operatorOrigin } from '@parlour/kernel/log/commands';
-import type { Replying } from '@parlour/kernel/log/append';
 import { systemContext } from '@parlour/kernel/rpc/calls';
-import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
+import { type Done, doneAfter, doneReply, type Reply } from '@parlour/kernel/log/reply';
 import { endSession, SessionEndings } from '../session/session-endings.ts';
 import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { readSiteName } from '../site/site.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser } from '../user/user.queries.ts';
-import { endDelay, replacePasswords } from './passwords/credentials.ts';
+import { endDelay, replacePassword } from './passwords/credentials.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { Passwords } from './passwords/passwords.ts';
-import { restoreAccounts, suspendAccounts } from './suspension.ts';
+import { restoreAccount, suspendAccount } from './suspension.ts';
 import { reservationsOf } from './signup/usernames.ts';
 
 const isOperator = statement('operator.isOne', 'select 1 as one from users where id = $1 and operator');
@@ -56,10 +55,9 @@ export class Operator {
     const isGoogleUser = (await this.database.query(isOfGoogle, [userId])).length > 0;
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password, userId);
-    const argument = { userId, passwordHash };
     await this.execute(
       { type: 'ReplacePassword', userId, isGoogleUser, ...this.spares },
-      { read: replacePasswords, argument },
+      doneAfter((tx) => replacePassword(tx, { userId, passwordHash })),
     );
     return password;
   }
@@ -70,7 +68,10 @@ export class Operator {
    */
   async suspend(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    return this.execute({ type: 'SuspendUser', userId, ...this.spares }, { read: suspendAccounts, argument: userId });
+    return this.execute(
+      { type: 'SuspendUser', userId, ...this.spares },
+      doneAfter((tx) => suspendAccount(tx, userId)),
+    );
   }
 
   /**
@@ -79,7 +80,10 @@ export class Operator {
    */
   async restore(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    return this.execute({ type: 'RestoreUser', userId }, { read: restoreAccounts, argument: userId });
+    return this.execute(
+      { type: 'RestoreUser', userId },
+      doneAfter((tx) => restoreAccount(tx, userId)),
+    );
   }
 
   /**
@@ -166,12 +170,12 @@ export class Operator {
   }
 
   /** Returns whether anything changed. */
-  private async execute<Argument>(
+  private async execute(
     command: Extract<
       UserCommand,
       { type: 'ReplacePassword' | 'RenameUser' | 'SuspendUser' | 'RestoreUser' | 'MakeOperator' }
     >,
-    reply: Replying<Argument, Done>,
+    reply: Reply<Done>,
     names: { readonly reservations?: ReturnType<typeof reservationsOf> } = {},
   ): Promise<boolean> {
     const { userId } = command;

@@ -6,13 +6,14 @@ import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { doneAfter, readReply } from '@parlour/kernel/log/reply';
 import { SessionEndings } from '../session/session-endings.ts';
 import { newSession, readStanding } from '../session/session.queries.ts';
 import { choosePassword } from '../user/own-settings.decider.ts';
 import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
 import { changePasswords, findCredential } from './passwords/credentials.ts';
-import { eraseAccounts } from './erasure.ts';
+import { eraseAccount } from './erasure.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { PasswordRules } from './passwords/password-rules.ts';
 import { Passwords } from './passwords/passwords.ts';
@@ -56,12 +57,13 @@ export class OwnAccountController {
     const credential = await findCredential(this.database, name);
     if (credential && (await this.passwords.matches(credential.passwordHash, password, userId))) refuse(passwordSame);
     const passwordHash = await this.passwords.hash(password, userId);
-    const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context), {
+    const outcome = await this.commands.execute(originOf(call), {
       ...choosePassword(userId, standing),
-      reply: {
-        read: changePasswords,
-        argument: { passwordHash, session: newSession(userId, call.request), provenBy: { sessionId } },
-      },
+      reply: readReply(changePasswords, {
+        passwordHash,
+        session: newSession(userId, call.request),
+        provenBy: { sessionId },
+      }),
       // It contains a refresh token.
       keepReply: false,
     });
@@ -82,7 +84,7 @@ export class OwnAccountController {
       readOwnUser(this.database, userId),
       readOtherOperators(this.database, userId),
     ]);
-    const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
@@ -93,7 +95,7 @@ export class OwnAccountController {
         ...standing,
         isLast: noneOperates(guards),
       }),
-      reply: { read: eraseAccounts, argument: userId },
+      reply: doneAfter((tx) => eraseAccount(tx, userId)),
       keepReply: false,
       revokes: ['qa', 'notifications'],
     });

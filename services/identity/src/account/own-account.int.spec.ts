@@ -18,8 +18,8 @@ import { markEnding } from '../session/session-endings.ts';
 import { readEndedSessions } from '../session/session.queries.ts';
 import { passwordStream } from '../user/own-settings.decider.ts';
 import { userView } from '../user/user.projection.ts';
-import { replacePasswords } from './passwords/credentials.ts';
-import { eraseAccounts } from './erasure.ts';
+import { replacePassword } from './passwords/credentials.ts';
+import { eraseAccount } from './erasure.ts';
 import { Operator } from './operator.ts';
 
 let world: IdentityWorld;
@@ -239,7 +239,7 @@ describe('a new password', () => {
     const ann = await begin();
     let login: Promise<unknown> | undefined;
     await world.database.transaction(async (tx) => {
-      await replacePasswords(tx, [{ userId: ann.user._id, passwordHash: 'another' }]);
+      await replacePassword(tx, { userId: ann.user._id, passwordHash: 'another' });
       login = world.login(ann.user.username).then(
         () => 'entered',
         (failure: unknown) => failure,
@@ -369,7 +369,7 @@ describe('deleting one’s account', () => {
     const ann = await begin();
     let rows: object[] = [];
     const looked = world.database.transaction(async (tx) => {
-      await eraseAccounts(tx, [ann.user._id]);
+      await eraseAccount(tx, ann.user._id);
       const text = `select address, user_agent from sessions where user_id = '${ann.user._id}'`;
       rows = await tx.query({ name: '', text });
       throw new Error('this account stays');

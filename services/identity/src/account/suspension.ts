@@ -1,7 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { doneAfter } from '@parlour/kernel/log/done-reply';
 import { markEnding } from '../session/session-endings.ts';
 
 /** The error for suspended people. */
@@ -13,31 +12,28 @@ export function accountSuspended(): DomainError {
 // and sees the suspension. A command that finds nothing to do writes too, but not if the opposite
 // has happened since it was decided; the lock waits for one that is happening.
 const update = (table: string): string =>
-  `update ${table} a set suspended = $2 where a.user_id = any($1::text[])
+  `update ${table} a set suspended = $2 where a.user_id = $1
       and exists (select from users u where u.id = a.user_id and u.suspended = $2 for share)
-   returning a.user_id as "userId"`;
+   returning 1 as one`;
 const suspendPassword = statement('suspension.password', update('credentials'));
 const suspendGoogle = statement('suspension.google', update('google_accounts'));
 
-async function setSuspended(tx: Tx, userIds: readonly string[], suspended: boolean): Promise<{ userId: string }[]> {
-  const values = [userIds, suspended];
-  return [
-    ...(await tx.query<{ userId: string }>(suspendPassword, values)),
-    ...(await tx.query<{ userId: string }>(suspendGoogle, values)),
-  ];
+/** Returns whether that changes an account. */
+async function setSuspended(tx: Tx, userId: string, suspended: boolean): Promise<boolean> {
+  const values = [userId, suspended];
+  const changed = [...(await tx.query(suspendPassword, values)), ...(await tx.query(suspendGoogle, values))];
+  return changed.length > 0;
 }
 
-/** Suspends people in the append of their `UserSuspended`, and ends their sessions. */
-export const suspendAccounts = doneAfter<string>(async (tx, userIds) => {
-  const suspended = await setSuspended(tx, userIds, true);
-  await markEnding(
-    tx,
-    suspended.map(({ userId }) => ({ userId, reason: 'suspended' })),
-  );
-});
+/** Suspends somebody in the append of their `UserSuspended`, and ends their sessions. */
+export async function suspendAccount(tx: Tx, userId: string): Promise<void> {
+  if (await setSuspended(tx, userId, true)) await markEnding(tx, [{ userId, reason: 'suspended' }]);
+}
 
-/** Lifts suspensions in the append of their `UserRestored`. */
-export const restoreAccounts = doneAfter<string>((tx, userIds) => setSuspended(tx, userIds, false));
+/** Lifts a suspension in the append of its `UserRestored`. */
+export async function restoreAccount(tx: Tx, userId: string): Promise<void> {
+  await setSuspended(tx, userId, false);
+}
 
 const ofGoogle = statement('suspension.ofGoogle', 'select suspended from google_accounts where user_id = $1');
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Source } from '@parlour/contracts/envelope';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { userGuard } from '../user/user.decider.ts';
@@ -31,7 +31,7 @@ export class BlockController {
   async block(@Payload() call: Call<'identity.block'>) {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
-    const origin = originOf('identity.block', call.context);
+    const origin = originOf(call);
     let { positions } = await this.change(origin, 'BlockUser', blockerId, blockedId);
     // Whoever watches the other one is told that they are offline.
     for (const userId of [blockerId, blockedId]) this.states.announce(userId);
@@ -49,7 +49,7 @@ export class BlockController {
   async unblock(@Payload() call: Call<'identity.unblock'>) {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
-    const origin = originOf('identity.unblock', call.context);
+    const origin = originOf(call);
     const { positions } = await this.change(origin, 'UnblockUser', blockerId, blockedId);
     return new Outcome(await readOwnUser(this.database, blockerId), positions);
   }

@@ -1,6 +1,6 @@
 import type { Source } from '@parlour/contracts/envelope';
 import type { CommandOrigin, Commands, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { changeOfFollow } from '../follow/follow.decider.ts';
 import { type EndedFollow, followsEnded } from './follow-endings.policy.ts';

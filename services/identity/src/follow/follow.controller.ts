@@ -5,7 +5,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type ChangeFollow, changeOfFollow } from './follow.decider.ts';
 
@@ -19,22 +19,21 @@ export class FollowController {
 
   @Handles('identity.follow')
   follow(@Payload() call: Call<'identity.follow'>) {
-    return this.change('identity.follow', 'FollowUser', call);
+    return this.change('FollowUser', call);
   }
 
   @Handles('identity.unfollow')
   unfollow(@Payload() call: Call<'identity.unfollow'>) {
-    return this.change('identity.unfollow', 'UnfollowUser', call);
+    return this.change('UnfollowUser', call);
   }
 
   private async change(
-    route: 'identity.follow' | 'identity.unfollow',
     type: ChangeFollow['type'],
     call: Call<'identity.follow' | 'identity.unfollow'>,
   ): Promise<Outcome<Json<UserWire>>> {
     const followerId = actorOf(call).id;
     const followedId = await idOfUser(this.database, call.request.username);
-    const { positions } = await this.commands.execute(originOf(route, call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       ...changeOfFollow(type, { followerId, followedId }),
       reply: doneReply,
       // They lose access to followers-only questions before the change is announced.

@@ -81,7 +81,7 @@ type Guarded = readonly [UserState, UserState, BlockState, BlockState];
 export function changeOfFollow(
   type: FollowCommand['type'],
   { followerId, followedId }: Pick<FollowCommand, 'followerId' | 'followedId'>,
-): Omit<CommandSpec<FollowState, FollowCommand, UserFollowed | UserUnfollowed, never, never, Guarded>, 'reply'> {
+): Omit<CommandSpec<FollowState, FollowCommand, UserFollowed | UserUnfollowed, never, Guarded>, 'reply'> {
   return {
     streamId: followStream(followerId, followedId),
     orderingKey: followedId,

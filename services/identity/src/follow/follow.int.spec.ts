@@ -227,9 +227,9 @@ describe('calls that end a right', () => {
     const asked: unknown[] = [];
     const applied: (() => void)[] = [];
     const transport: Transport = {
-      async send(name, call, limitMs) {
-        if (!name.endsWith('.awaitApplied')) return hub.send(name, call, limitMs);
-        asked.push([name, call.request]);
+      async send(call, limitMs) {
+        if (!call.name.endsWith('.awaitApplied')) return hub.send(call, limitMs);
+        asked.push([call.name, call.request]);
         await new Promise<void>((resolve) => applied.push(resolve));
         return { reply: { applied: true }, positions: {}, stale: false };
       },

@@ -5,7 +5,7 @@ import type { SessionEnded } from '@parlour/contracts/identity/identity';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import { doneAfter } from '@parlour/kernel/log/done-reply';
+import { doneAfter } from '@parlour/kernel/log/reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { goesOn } from './session.queries.ts';
@@ -53,13 +53,7 @@ const markedOfUser = statement(
   `select ${markedColumns} from sessions where user_id = $1 and ending_at is not null`,
 );
 
-const forget = statement('sessions.forget', 'delete from sessions where id = any($1::text[])');
-
-/**
- * Deletes sessions in the append of their `SessionEnded`: address and browser are no longer needed,
- * and the end itself is in the log.
- */
-const forgetSessions = doneAfter<string>((tx, sessionIds) => tx.query(forget, [sessionIds]));
+const forget = statement('sessions.forget', 'delete from sessions where id = $1');
 
 /** Ends one session, whoever ends it. */
 export async function endSession(commands: Commands, command: EndSession, origin: CommandOrigin): Promise<Positions> {
@@ -68,7 +62,8 @@ export async function endSession(commands: Commands, command: EndSession, origin
     orderingKey: command.userId,
     decider: sessionDecider,
     command: () => command,
-    reply: { read: forgetSessions, argument: command.sessionId },
+    // Address and browser are no longer needed, and the end itself is in the log.
+    reply: doneAfter((tx) => tx.query(forget, [command.sessionId])),
     keepReply: false,
   });
   return positions;

@@ -75,7 +75,7 @@ export class SessionController {
     const userId = await ownerOfSession(this.database, sessionId);
     if (userId === undefined) return new Outcome({ loggedOut: true as const }, {});
     const command = { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' } as const;
-    return new Outcome({ loggedOut: true as const }, await this.end('identity.logout', call, command));
+    return new Outcome({ loggedOut: true as const }, await this.end(call, command));
   }
 
   /** The caller's active sessions. */
@@ -116,7 +116,7 @@ export class SessionController {
         return found.grant(successorOf(shown, Buffer.from(found.rotationKey ?? '', 'base64url')));
       case 'reuse':
       case 'expired': {
-        await this.end('identity.refresh', call, { type: 'EndSession', sessionId, userId, by: null, reason: verdict });
+        await this.end(call, { type: 'EndSession', sessionId, userId, by: null, reason: verdict });
         throw sessionEnded();
       }
       case 'ended':
@@ -127,8 +127,8 @@ export class SessionController {
     }
   }
 
-  private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Positions> {
-    return endSession(this.commands, command, originOf(route, context));
+  private end(call: Call<RpcName>, command: EndSession): Promise<Positions> {
+    return endSession(this.commands, command, originOf(call));
   }
 }
 

@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { doneAfter } from '@parlour/kernel/log/reply';
 import { IdentityConfig } from '../identity-config.ts';
 import { type ChangeSettings, siteDecider, siteStream } from './site.decider.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readSite,
   readSiteLog,
   refuseUnlessOperating,
-  writeCodes,
+  changeCode,
 } from './site.queries.ts';
 
 /** Calls of operators about the site; unknown to everybody else. Source: decisions O-4, O-6. */
@@ -42,12 +43,12 @@ export class SiteController {
       given: call.request.code?.trim(),
       kept: call.request.signUp === 'code' ? current.code : undefined,
     };
-    const { positions } = await this.commands.execute(originOf('identity.changeSite', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: siteStream,
       orderingKey: siteStream,
       decider: siteDecider,
       command: (): ChangeSettings => ({ type: 'ChangeSettings', ...call.request, current }),
-      reply: { read: writeCodes, argument: code },
+      reply: doneAfter((tx) => changeCode(tx, code)),
     });
     return new Outcome(await readSite(this.database, this.config), positions);
   }

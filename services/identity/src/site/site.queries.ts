@@ -6,7 +6,6 @@ import type { PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
-import { doneAfter } from '@parlour/kernel/log/done-reply';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 
 const settings = statement(
@@ -62,12 +61,10 @@ export interface CodeChange {
 }
 
 /** Writes the code, in the transaction of its event. */
-export const writeCodes = doneAfter<CodeChange>(async (tx, changes) => {
-  for (const { given, kept } of changes) {
-    if (given !== undefined) await tx.query(writeCode, [given]);
-    else if (kept !== undefined) await tx.query(keepCode, [kept]);
-  }
-});
+export async function changeCode(tx: Tx, { given, kept }: CodeChange): Promise<void> {
+  if (given !== undefined) await tx.query(writeCode, [given]);
+  else if (kept !== undefined) await tx.query(keepCode, [kept]);
+}
 
 const operates = statement('site.operates', 'select 1 as one from users where id = $1 and operator and not suspended');
 

@@ -1,14 +1,12 @@
-import { statement } from '@parlour/kernel/database/database';
-import { doneAfter } from '@parlour/kernel/log/done-reply';
-import type { BiographyRow } from './user.entity.ts';
+import { statement, type Tx } from '@parlour/kernel/database/database';
 
 const write = statement(
   'biographies.write',
-  `insert into biographies (user_id, text) select * from unnest($1::text[], $2::text[])
+  `insert into biographies (user_id, text) values ($1, $2)
    on conflict (user_id) do update set text = excluded.text`,
 );
 
-/** Writes biographies in the transaction of their events; for commands that always make one. */
-export const writeBiographies = doneAfter<BiographyRow>((tx, biographies) =>
-  tx.query(write, [biographies.map(({ userId }) => userId), biographies.map(({ text }) => text)]),
-);
+/** Writes a biography in the transaction of its event; for commands that always make one. */
+export async function writeBiography(tx: Tx, userId: string, text: string): Promise<void> {
+  await tx.query(write, [userId, text]);
+}

@@ -85,7 +85,7 @@ export const passwordDecider: Decider<null, ResetPassword, PasswordReset> = {
 export function choosePassword(
   userId: string,
   standing: Standing,
-): Omit<CommandSpec<null, ResetPassword, PasswordReset, never, never, readonly [UserState]>, 'reply'> {
+): Omit<CommandSpec<null, ResetPassword, PasswordReset, never, readonly [UserState]>, 'reply'> {
   return {
     streamId: passwordStream(userId),
     orderingKey: userId,

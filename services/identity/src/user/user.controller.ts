@@ -4,8 +4,8 @@ import { looksBlank } from '@parlour/contracts/text/checks';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { doneReply } from '@parlour/kernel/log/done-reply';
-import { writeBiographies } from './biographies.ts';
+import { doneAfter, doneReply } from '@parlour/kernel/log/reply';
+import { writeBiography } from './biographies.ts';
 import {
   biographyDecider,
   biographyStream,
@@ -30,13 +30,13 @@ export class UserController {
     const userId = actorOf(call).id;
     // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
-    const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: biographyStream(userId),
       orderingKey: userId,
       decider: biographyDecider,
       guards: [userGuard(userId)],
       command: ({ guards: [user] }): UpdateBiography => ({ type: 'UpdateBiography', userId, user, biography }),
-      reply: { read: writeBiographies, argument: { userId, text: biography } },
+      reply: doneAfter((tx) => writeBiography(tx, userId, biography)),
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);
   }
@@ -44,7 +44,7 @@ export class UserController {
   @Handles('identity.toggleFollowVisibility')
   async toggleFollowVisibility(@Payload() call: Call<'identity.toggleFollowVisibility'>) {
     const userId = actorOf(call).id;
-    const origin = originOf('identity.toggleFollowVisibility', call.context);
+    const origin = originOf(call);
     const { positions } = await this.commands.execute(origin, {
       streamId: followVisibilityStream(userId),
       orderingKey: userId,

@@ -7,7 +7,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, madeReply, readReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
@@ -48,7 +48,7 @@ export class ChatController {
     const creator = actorOf(call);
     const participants = await this.people.idsOf(call.request.participants, creator);
     const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
-    const origin = originOf('messaging.createChat', call.context);
+    const origin = originOf(call);
     const blocked = await findBlockFault(this.database, creator.id, participants);
     const beginning = { creator, participants, written, blocked, pair: pairOf(participants, creator.id) };
     try {
@@ -64,7 +64,7 @@ export class ChatController {
   @Handles('messaging.addChatMessage')
   addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>) {
     const { chatId, msg: text } = call.request;
-    const origin = originOf('messaging.addChatMessage', call.context);
+    const origin = originOf(call);
     return this.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
   }
 
@@ -74,7 +74,7 @@ export class ChatController {
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
     const blocked = await findBlockFault(this.database, actor.id, [userId]);
-    const origin = originOf('messaging.addParticipant', call.context);
+    const origin = originOf(call);
     const command: AddParticipant = { type: 'AddParticipant', chatId, addedBy: actor.id, userId, blocked };
     return this.change(origin, chatId, actor.id, command);
   }
@@ -83,12 +83,12 @@ export class ChatController {
   leave(@Payload() call: Call<'messaging.leave'>) {
     const { chatId } = call.request;
     const userId = actorOf(call).id;
-    return this.commands.execute(originOf('messaging.leave', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
       command: (): LeaveChat => ({ type: 'LeaveChat', chatId, userId }),
-      reply: { read: readLeftChats, argument: chatId },
+      reply: readReply(readLeftChats, chatId),
     });
   }
 
@@ -96,7 +96,7 @@ export class ChatController {
   rename(@Payload() call: Call<'messaging.rename'>) {
     const { chatId, name } = call.request;
     const renamedBy = actorOf(call).id;
-    const origin = originOf('messaging.rename', call.context);
+    const origin = originOf(call);
     return this.change(origin, chatId, renamedBy, { type: 'RenameChat', chatId, renamedBy, name });
   }
 

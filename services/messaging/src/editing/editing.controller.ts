@@ -8,6 +8,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { readReply } from '@parlour/kernel/log/reply';
 import { isOperator } from '@parlour/people/operators';
 import type { Moderating } from '@parlour/posts/deletion.decider';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
@@ -40,7 +41,7 @@ export class EditingController {
     const actorId = actorOf(call).id;
     const found = await this.find(mid);
     const blocked = await this.findFault(found, actorId);
-    const origin = originOf('messaging.editMessage', call.context);
+    const origin = originOf(call);
     return withCurrent(
       () =>
         this.change(origin, mid, { ...found, blocked }, (isErased) => ({
@@ -56,7 +57,7 @@ export class EditingController {
     const actorId = actorOf(call).id;
     const found = await this.find(mid);
     const rights = await this.rightsOf(actorId);
-    return this.change(originOf('messaging.deleteMessage', call.context), mid, found, (isErased, now) => ({
+    return this.change(originOf(call), mid, found, (isErased, now) => ({
       ...{ type: 'DeletePost', actorId, ...rights, reason, isErased, now },
     }));
   }
@@ -68,7 +69,7 @@ export class EditingController {
     const found = await this.find(mid);
     const rights = await this.rightsOf(actorId);
     const blocked = await this.findFault(found, actorId);
-    const origin = originOf('messaging.restoreMessage', call.context);
+    const origin = originOf(call);
     return this.change(origin, mid, { ...found, blocked }, (isErased, now) => ({
       ...{ type: 'RestorePost', actorId, ...rights, reason: '', isErased, now },
     }));
@@ -107,7 +108,7 @@ export class EditingController {
         ...commandOf(isErased, now),
         ...{ place: { messageId, chatId }, author, before, chat: chat ?? null, blocked },
       }),
-      reply: { read: readerOf(changed), argument: messageId },
+      reply: readReply(readerOf(changed), messageId),
     });
   }
 }

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { roomId } from '@parlour/contracts/messaging/messaging';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, readReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
 import { readChangedChat } from '../chat/chat.queries.ts';
@@ -24,7 +24,7 @@ export class MuteController {
   async mute(@Payload() call: Call<'messaging.mute'>) {
     const { chatId, muted } = call.request;
     const userId = actorOf(call).id;
-    const origin = originOf('messaging.mute', call.context);
+    const origin = originOf(call);
     const command = (chat: ChatState | null): Mute => ({ type: 'Mute', chatId, userId, muted, chat });
     const shared = { streamId: muteStream(chatId, userId), decider: muteDecider };
     if (chatId === roomId) {
@@ -32,7 +32,7 @@ export class MuteController {
         ...shared,
         orderingKey: roomKey,
         command: () => command(null),
-        reply: { read: readRoomOf, argument: userId },
+        reply: readReply(readRoomOf, userId),
       });
     }
     const { positions } = await this.commands.execute(origin, {

@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { Commands, originOf } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readReply } from '@parlour/kernel/log/reply';
 import { type PostMessage, roomKey, roomMessageDecider, roomMessageStream } from './room-message.decider.ts';
 import { readRoomMessages } from './room-message.queries.ts';
 
@@ -15,12 +16,12 @@ export class RoomController {
   addMessage(@Payload() call: Call<'messaging.addMessage'>) {
     const from = actorOf(call).id;
     const messageId = uuidv7();
-    return this.commands.execute(originOf('messaging.addMessage', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: roomMessageStream(messageId),
       orderingKey: roomKey,
       decider: roomMessageDecider,
       command: (): PostMessage => ({ type: 'PostMessage', messageId, from, text: call.request.msg }),
-      reply: { read: readRoomMessages, argument: messageId },
+      reply: readReply(readRoomMessages, messageId),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { computerPlayer, type GamesEvent } from '@parlour/contracts/games/games';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 import { viewOf } from '../notification/notification.decider.ts';
 import { readUnreadInvitations } from '../notification/notification.queries.ts';

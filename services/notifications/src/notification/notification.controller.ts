@@ -9,8 +9,7 @@ import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
-import type { Replying } from '@parlour/kernel/log/append';
+import { doneReply, madeReply, readReply, type Reply } from '@parlour/kernel/log/reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { viewerOf } from './visibility.ts';
 import { type DeleteNotification, notificationDecider, notificationStream, viewOf } from './notification.decider.ts';
@@ -43,30 +42,26 @@ export class NotificationController {
 
   @Handles('notifications.markRead')
   async markRead(@Payload() call: Call<'notifications.markRead'>) {
-    return this.readUpTo(call.request.upTo, 'notifications.markRead', call);
+    return this.readUpTo(call.request.upTo, call);
   }
 
   @Handles('notifications.readAll')
   async readAll(@Payload() call: Call<'notifications.readAll'>) {
     const newest = await readNewest(this.database, viewerOf(call, this.rights).viewer);
     if (newest === undefined) return new Outcome({ unread: 0 }, {});
-    return this.readUpTo(newest, 'notifications.readAll', call);
+    return this.readUpTo(newest, call);
   }
 
-  private async readUpTo(
-    upTo: string,
-    route: 'notifications.markRead' | 'notifications.readAll',
-    call: Call<RpcName>,
-  ): Promise<Outcome<Unread>> {
+  private async readUpTo(upTo: string, call: Call<RpcName>): Promise<Outcome<Unread>> {
     const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
     const { reached: shown } = await readShown(this.database, upTo, userId);
-    return this.commands.execute(originOf(route, call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: readingStream(userId),
       orderingKey: userId,
       decider: readingDecider,
       command: (): MarkRead => ({ type: 'MarkRead', userId, upTo, shown }),
-      reply: { read: readUnread, argument: viewer },
+      reply: readReply(readUnread, viewer),
     });
   }
 
@@ -77,21 +72,21 @@ export class NotificationController {
     const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
     const { itself: shown } = await readShown(this.database, notificationId, userId);
-    const origin = originOf('notifications.view', call.context);
-    const viewOne = <Argument, Reply extends object>(id: string, by: CommandOrigin, reply: Replying<Argument, Reply>) =>
+    const origin = originOf(call);
+    const viewOne = <Answer extends object>(id: string, by: CommandOrigin, reply: Reply<Answer>) =>
       this.commands.execute(by, { ...viewOf({ notificationId: id, userId, shown }), reply });
     const row = shown === 'unread' ? await readRow(this.database, notificationId, viewer) : [];
     const others = row.filter((one) => one.visible && one.id !== notificationId).map(({ id }) => id);
     await inBatches(others, (id) => viewOne(id, { ...origin, commandId: uuidv7(), key: null }, doneReply));
     // Last, because its reply has the count.
-    return viewOne(notificationId, origin, { read: readUnread, argument: viewer });
+    return viewOne(notificationId, origin, readReply(readUnread, viewer));
   }
 
   @Handles('notifications.deleteAll')
   async deleteAll(@Payload() call: Call<'notifications.deleteAll'>) {
     const seen = await readSweepable(this.database, viewerOf(call, this.rights));
     const sweepId = uuidv7();
-    return this.sweep('notifications.deleteAll', call, (userId, now) => ({
+    return this.sweep(call, (userId, now) => ({
       ...{ type: 'Sweep', userId, now, sweepId, ...seen },
     }));
   }
@@ -99,7 +94,7 @@ export class NotificationController {
   /** @throws {DomainError} `restore.late` */
   @Handles('notifications.restore')
   restore(@Payload() call: Call<'notifications.restore'>) {
-    return this.sweep('notifications.restore', call, (userId, now) => ({
+    return this.sweep(call, (userId, now) => ({
       type: 'RestoreSweep',
       userId,
       since: new Date(Date.parse(now) - limits.sweepMinutes * 60_000).toISOString(),
@@ -107,18 +102,17 @@ export class NotificationController {
   }
 
   private sweep(
-    route: 'notifications.deleteAll' | 'notifications.restore',
     call: Call<RpcName>,
     commandOf: (userId: string, now: string) => Sweep | RestoreSweep,
   ): Promise<Outcome<Unread>> {
     const viewer = viewerOf(call, this.rights);
     const userId = viewer.viewer;
-    return this.commands.execute(originOf(route, call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: sweepStream(userId),
       orderingKey: userId,
       decider: sweepDecider,
       command: ({ now }) => commandOf(userId, now),
-      reply: { read: readUnread, argument: viewer },
+      reply: readReply(readUnread, viewer),
     });
   }
 
@@ -137,7 +131,7 @@ export class NotificationController {
     const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
     const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
-    const origin = originOf('notifications.delete', call.context);
+    const origin = originOf(call);
     const named = matches.filter(({ visible }) => visible).slice(0, limits.namesListed);
     const stored = madeReply({ deleted: named.map((one) => ({ _id: one.id })) });
     const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer.viewer, origin, stored);
@@ -149,13 +143,13 @@ export class NotificationController {
     return new Outcome({ deleted: await readDeleted(this.database, deleted, viewer) }, { notifications: position });
   }
 
-  private deleteOne<Argument, Reply extends object>(
+  private deleteOne<Answer extends object>(
     notificationId: string,
     visible: boolean,
     userId: string,
     origin: CommandOrigin,
-    reply: Replying<Argument, Reply>,
-  ): Promise<Outcome<Reply>> {
+    reply: Reply<Answer>,
+  ): Promise<Outcome<Answer>> {
     return this.commands.execute(origin, {
       streamId: notificationStream(notificationId),
       orderingKey: userId,

@@ -4,7 +4,7 @@ import { unavailable } from '@parlour/contracts/errors';
 import type { Notified } from '@parlour/contracts/notifications/notifications';
 import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply } from '@parlour/kernel/log/reply';
 import { tooOldToNotify } from '@parlour/kernel/metrics/metrics';
 import type { Policy, PolicyService } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Commands, originOf } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readReply } from '@parlour/kernel/log/reply';
 import { type ChangePreferences, preferencesDecider, preferencesStream } from './preferences.decider.ts';
 import { readPreferences } from './preferences.queries.ts';
 
@@ -14,12 +15,12 @@ export class PreferencesController {
   changePreferences(@Payload() call: Call<'notifications.changePreferences'>) {
     const userId = actorOf(call).id;
     const { wanted } = call.request;
-    return this.commands.execute(originOf('notifications.changePreferences', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: preferencesStream(userId),
       orderingKey: userId,
       decider: preferencesDecider,
       command: (): ChangePreferences => ({ type: 'ChangePreferences', userId, wanted }),
-      reply: { read: readPreferences, argument: userId },
+      reply: readReply(readPreferences, userId),
     });
   }
 }

@@ -7,7 +7,7 @@ import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneAfter, doneReply, readReply } from '@parlour/kernel/log/reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
@@ -48,7 +48,7 @@ export class AnswerController {
     const answerId = uuidv7();
     const found = await findAnswered(this.database, questionId, viewer);
     const answeredBy = viewer.viewer;
-    return this.commands.execute(originOf('qa.addAnswer', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
@@ -58,7 +58,7 @@ export class AnswerController {
         const answers = found === undefined || isDeleted(question) ? null : found.answers;
         return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers };
       },
-      reply: { read: readPosted, argument: { answerId, questionId, ...viewer } },
+      reply: readReply(readPosted, { answerId, questionId, ...viewer }),
     });
   }
 
@@ -71,7 +71,7 @@ export class AnswerController {
     const questionId = found?.questionId ?? answerId;
     const post = { questionId, answerId };
     const asked = { id: answerId, ...voter };
-    const { positions } = await this.commands.execute(originOf('qa.voteOnAnswer', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
@@ -80,7 +80,7 @@ export class AnswerController {
         const isOwnAnswer = found?.author === votedBy;
         return { type: 'PressVote', post, votedBy, vote, visible: found !== undefined, isOwnAnswer };
       },
-      reply: { read: refuseHidden, argument: asked },
+      reply: doneAfter((tx) => refuseHidden(tx, asked)),
     });
     return new Outcome(await readVotedAnswer(this.database.byKeys, asked, vote), positions);
   }
@@ -92,7 +92,7 @@ export class AnswerController {
     const place = await findAnswer(this.database, answerId, viewer);
     const questionId = place?.questionId ?? null;
     const edit = (): Promise<Outcome<object>> =>
-      this.commands.execute(originOf('qa.editAnswer', call.context), {
+      this.commands.execute(originOf(call), {
         streamId: answerStream(answerId),
         orderingKey: questionId ?? answerId,
         decider: answerEditingDecider,
@@ -111,28 +111,28 @@ export class AnswerController {
 
   @Handles('qa.deleteAnswer')
   deleteAnswer(@Payload() call: Call<'qa.deleteAnswer'>) {
-    return this.delete(call, 'qa.deleteAnswer', 'DeletePost');
+    return this.delete(call, 'DeletePost');
   }
 
   @Handles('qa.restoreAnswer')
   restoreAnswer(@Payload() call: Call<'qa.restoreAnswer'>) {
-    return this.delete(call, 'qa.restoreAnswer', 'RestorePost');
+    return this.delete(call, 'RestorePost');
   }
 
   private async delete(
-    { request, context }: Call<'qa.deleteAnswer' | 'qa.restoreAnswer'>,
-    route: 'qa.deleteAnswer' | 'qa.restoreAnswer',
+    call: Call<'qa.deleteAnswer' | 'qa.restoreAnswer'>,
     type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<AnswerWire>> {
+    const { request } = call;
     const { aid: answerId } = request;
-    const viewer = viewerOf({ request, context }, this.rights);
+    const viewer = viewerOf(call, this.rights);
     const isReadable = (await findAnswer(this.database, answerId, viewer)) !== undefined;
     const moderated = await readModerated(this.database, 'answer', answerId, viewer);
     const { communityId, leads, isOperator } = moderated ?? nobody;
     // Leaders and operators remove also what they cannot read. They learn nothing of it.
     const isKnown = isReadable || leads || isOperator;
     const questionId = isKnown ? (moderated?.questionId ?? null) : null;
-    const { positions } = await this.commands.execute(originOf(route, context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,
       decider: answerEditingDecider,
@@ -144,11 +144,11 @@ export class AnswerController {
         ...{ type, answerId, questionId, isAccepted: acceptance?.answerId === answerId, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
       }),
-      reply: { read: type === 'RestorePost' ? countRestored : doneReply.read, argument: answerId },
+      reply: type === 'RestorePost' ? doneAfter((tx) => countRestored(tx, answerId)) : doneReply,
     });
     // Authors have no vote on it. What others voted is not read here: their page keeps it.
     const { myVote, ...unvoted } = await this.read(answerId, isKnown);
-    const shown = unvoted.ansBy === context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
+    const shown = unvoted.ansBy === call.context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
     return new Outcome(isReadable ? shown : { ...unvoted, text: '', comments: [] }, positions);
   }
 

@@ -5,7 +5,6 @@ import type { AnswerVoteWire, AnswerWire, Vote } from '@parlour/contracts/qa/qa'
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
 import { editableJson } from '@parlour/posts/post-row';
@@ -135,9 +134,9 @@ export async function readPosted(tx: Tx, answers: readonly Posted[]): Promise<An
  * Counts restored answers in the same way.
  * @throws {DomainError} `answers.full`, so that they are not restored
  */
-export const countRestored = doneUnless(async (tx, id: string) => {
+export async function countRestored(tx: Tx, id: string): Promise<void> {
   refuseFull(await tx.query<Counted>(restored, [id]));
-});
+}
 
 interface Counted {
   /** How many the question of an answer has. */
@@ -165,11 +164,11 @@ export async function readVotedAnswer(tx: Tx, asked: QuestionForViewer, vote: Vo
  * Refuses a vote on an answer that has been hidden, or closed, since the vote was decided.
  * @throws {DomainError} `answer.unknown`, `community.closed`
  */
-export const refuseHidden = doneUnless(async (tx, { id, ...voter }: QuestionForViewer) => {
+export async function refuseHidden(tx: Tx, { id, ...voter }: QuestionForViewer): Promise<void> {
   const found = await findVotable(tx, id, voter);
   if (!found) throw new DomainError('answer.unknown', messages.answerUnknown);
   refuseClosed(found.closed);
-});
+}
 
 /** An answer to be voted on: its place, its author, and whether its community is closed. */
 export interface Votable {

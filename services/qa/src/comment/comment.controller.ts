@@ -7,6 +7,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { readReply } from '@parlour/kernel/log/reply';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
@@ -50,7 +51,7 @@ export class CommentController {
     const commentId = uuidv7();
     const target = await findTarget(this.database, on, id, viewer);
     const commentedBy = viewer.viewer;
-    return this.commands.execute(originOf('qa.addComment', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? id,
       decider: commentDecider,
@@ -66,7 +67,7 @@ export class CommentController {
           target: guards.some(isDeleted) ? null : target,
         };
       },
-      reply: { read: readPosted, argument: { commentId, on, id, ...viewer } },
+      reply: readReply(readPosted, { commentId, on, id, ...viewer }),
     });
   }
 
@@ -76,7 +77,7 @@ export class CommentController {
     const viewer = viewerOf(call, this.rights);
     const target = await findComment(this.database, commentId, viewer);
     const edit = (): Promise<Outcome<CommentWire>> =>
-      this.commands.execute(originOf('qa.editComment', call.context), {
+      this.commands.execute(originOf(call), {
         streamId: commentStream(commentId),
         orderingKey: target?.questionId ?? commentId,
         decider: commentEditingDecider,
@@ -86,34 +87,34 @@ export class CommentController {
           const edit = { type: 'EditPost', texts: { text }, version, actorId: viewer.viewer, isErased } as const;
           return { ...edit, commentId, target };
         },
-        reply: { read: readComments, argument: commentId },
+        reply: readReply(readComments, commentId),
       });
     return withCurrent(edit, async () => (await readComments(this.database, [commentId]))[0]);
   }
 
   @Handles('qa.deleteComment')
   deleteComment(@Payload() call: Call<'qa.deleteComment'>) {
-    return this.delete(call, 'qa.deleteComment', 'DeletePost');
+    return this.delete(call, 'DeletePost');
   }
 
   @Handles('qa.restoreComment')
   restoreComment(@Payload() call: Call<'qa.restoreComment'>) {
-    return this.delete(call, 'qa.restoreComment', 'RestorePost');
+    return this.delete(call, 'RestorePost');
   }
 
   private async delete(
-    { request, context }: Call<'qa.deleteComment' | 'qa.restoreComment'>,
-    route: 'qa.deleteComment' | 'qa.restoreComment',
+    call: Call<'qa.deleteComment' | 'qa.restoreComment'>,
     type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<CommentWire>> {
+    const { request } = call;
     const { cid: commentId } = request;
-    const viewer = viewerOf({ request, context }, this.rights);
+    const viewer = viewerOf(call, this.rights);
     const readable = await findComment(this.database, commentId, viewer);
     const moderated = await readModerated(this.database, 'comment', commentId, viewer);
     const { communityId, leads, isOperator } = moderated ?? nobody;
     // Leaders and operators remove also what they cannot read. They learn nothing of it.
     const target = readable ?? (leads || isOperator ? (moderated ?? null) : null);
-    const { reply, positions } = await this.commands.execute(originOf(route, context), {
+    const { reply, positions } = await this.commands.execute(originOf(call), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? commentId,
       decider: commentEditingDecider,
@@ -122,7 +123,7 @@ export class CommentController {
         ...{ type, commentId, target, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
       }),
-      reply: { read: type === 'RestorePost' ? readRestored : readComments, argument: commentId },
+      reply: readReply(type === 'RestorePost' ? readRestored : readComments, commentId),
     });
     return new Outcome(readable ? reply : { ...reply, text: '' }, positions);
   }

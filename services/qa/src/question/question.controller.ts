@@ -7,7 +7,7 @@ import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneAfter, doneReply, readReply } from '@parlour/kernel/log/reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { Json } from '@parlour/kernel/rpc/json';
@@ -59,7 +59,7 @@ export class QuestionController {
     const { communityId = null } = call.request;
     const access = communityId === null ? 'all' : await readAccess(this.database, communityId, asker);
     const questionId = uuidv7();
-    return this.commands.execute(originOf('qa.addQuestion', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionDecider,
@@ -68,7 +68,7 @@ export class QuestionController {
         const mayAsk = access === 'all';
         return { ...call.request, type: 'AskQuestion', questionId, askedBy: asker.viewer, mayAsk };
       },
-      reply: { read: readAsked, argument: { id: questionId, communityId, ...asker } },
+      reply: readReply(readAsked, { id: questionId, communityId, ...asker }),
     });
   }
 
@@ -78,7 +78,7 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readPageAccess(this.database, asked);
     const edit = (): Promise<Outcome<object>> =>
-      this.commands.execute(originOf('qa.editQuestion', call.context), {
+      this.commands.execute(originOf(call), {
         streamId: questionStream(questionId),
         orderingKey: questionId,
         decider: questionEditingDecider,
@@ -98,12 +98,12 @@ export class QuestionController {
 
   @Handles('qa.deleteQuestion')
   deleteQuestion(@Payload() call: Call<'qa.deleteQuestion'>) {
-    return this.delete(call, 'qa.deleteQuestion', 'DeletePost');
+    return this.delete(call, 'DeletePost');
   }
 
   @Handles('qa.restoreQuestion')
   restoreQuestion(@Payload() call: Call<'qa.restoreQuestion'>) {
-    return this.delete(call, 'qa.restoreQuestion', 'RestorePost');
+    return this.delete(call, 'RestorePost');
   }
 
   @Handles('qa.getQuestionById')
@@ -135,7 +135,7 @@ export class QuestionController {
     const access = await readQuestionAccess(this.database, asked);
     const votedBy = asked.viewer;
     const post = { questionId };
-    return this.commands.execute(originOf('qa.vote', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
@@ -143,7 +143,7 @@ export class QuestionController {
         refuseClosed(access === 'reading');
         return { type: 'PressVote', post, votedBy, vote, visible: access !== 'none', isOwnAnswer: false };
       },
-      reply: { read: readVotes, argument: { ...asked, vote } },
+      reply: readReply(readVotes, { ...asked, vote }),
     });
   }
 
@@ -154,7 +154,7 @@ export class QuestionController {
     const found = await findAcceptable(this.database, questionId, answerId, asked);
     const { isAsker = false, hasAnswer = false, closed = false } = found ?? {};
     const question = { questionId, visible: found !== undefined, isAsker };
-    const { positions } = await this.commands.execute(originOf('qa.acceptAnswer', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: acceptanceStream(questionId),
       orderingKey: questionId,
       decider: acceptanceDecider,
@@ -168,7 +168,7 @@ export class QuestionController {
         const isThere = hasAnswer && !isDeleted(answer);
         return { type: 'Accept', ...question, visible, answerId, hasAnswer: isThere, acceptedBy: asked.viewer };
       },
-      reply: { read: refuseUnacceptable, argument: asked },
+      reply: doneAfter((tx) => refuseUnacceptable(tx, asked)),
     });
     return new Outcome(await this.read(asked), positions);
   }
@@ -179,28 +179,28 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const visible = (await readQuestionAccess(this.database, asked)) !== 'none';
     const userId = asked.viewer;
-    const { positions } = await this.commands.execute(originOf('qa.followQuestion', call.context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: followingStream(questionId, userId),
       orderingKey: questionId,
       decider: followingDecider,
       command: (): ToggleFollowing => ({ type: 'ToggleFollowing', questionId, userId, visible }),
-      reply: { read: refuseHidden, argument: asked },
+      reply: doneAfter((tx) => refuseHidden(tx, asked)),
     });
     return new Outcome(await this.read(asked), positions);
   }
 
   private async delete(
-    { request, context }: Call<'qa.deleteQuestion' | 'qa.restoreQuestion'>,
-    route: 'qa.deleteQuestion' | 'qa.restoreQuestion',
+    call: Call<'qa.deleteQuestion' | 'qa.restoreQuestion'>,
     type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<Json<QuestionWire>>> {
+    const { request } = call;
     const { qid: questionId } = request;
-    const asked = { id: questionId, ...viewerOf({ request, context }, this.rights) };
+    const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const isReadable = async (): Promise<boolean> => (await readPageAccess(this.database, asked)) !== 'none';
     const moderated = await readModerated(this.database, 'question', questionId, asked);
     const { communityId, leads, isOperator } = moderated ?? nobody;
     const visible = (await isReadable()) || leads || isOperator;
-    const { positions } = await this.commands.execute(originOf(route, context), {
+    const { positions } = await this.commands.execute(originOf(call), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionEditingDecider,
@@ -228,12 +228,12 @@ export class QuestionController {
 
   private view(call: Call<'qa.getQuestionById'>, asked: QuestionForViewer): Promise<Outcome<Json<QuestionWire>>> {
     const { id: questionId, viewer: viewedBy } = asked;
-    return this.commands.execute(originOf('qa.getQuestionById', call.context), {
+    return this.commands.execute(originOf(call), {
       streamId: viewingStream(questionId, viewedBy),
       orderingKey: questionId,
       decider: viewingDecider,
       command: (): ViewQuestion => ({ type: 'ViewQuestion', questionId, viewedBy, visible: true }),
-      reply: { read: readQuestionsIn(call.request.answers), argument: asked },
+      reply: readReply(readQuestionsIn(call.request.answers), asked),
     });
   }
 }

@@ -2,10 +2,11 @@ import type { Blanked, Written } from '@parlour/contracts/posts/blanking';
 import { idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';
 import type { TagBlanked } from '@parlour/contracts/qa/tag.events';
-import { erasing } from '@parlour/kernel/log/erase-texts';
+import { eraseTexts } from '@parlour/kernel/log/erase-texts';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
+import { doneAfter } from '@parlour/kernel/log/reply';
 import { tagStream } from './describing.decider.ts';
 
 /** A description that somebody gave to a tag. */
@@ -72,7 +73,7 @@ export async function blankDescription(
     orderingKey: tagStream(key),
     decider: tagBlankingDecider,
     command: (): BlankTag => ({ type: 'BlankTag', key, version }),
-    reply: erasing('qa', { blanking, positions: [position] }),
+    reply: doneAfter((tx) => eraseTexts(tx, 'qa', { blanking, positions: [position] })),
   });
   return { changed: positions.qa !== undefined };
 }

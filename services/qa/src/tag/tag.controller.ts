@@ -7,6 +7,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { readReply } from '@parlour/kernel/log/reply';
 import { viewerOf } from '../question/visibility.ts';
 import { type DescribeTag, describingDecider, tagStream } from './describing.decider.ts';
 import { mayDescribe, readDescribed } from './describing.queries.ts';
@@ -29,7 +30,7 @@ export class TagController {
     const { description: current } = await readTag(this.database, name, viewer);
     const mayEdit = await mayDescribe(this.database, name, viewer);
     const describe = (): Promise<Outcome<DescribedTagWire>> =>
-      this.commands.execute(originOf('qa.describeTag', call.context), {
+      this.commands.execute(originOf(call), {
         streamId: tagStream(key),
         orderingKey: tagStream(key),
         decider: describingDecider,
@@ -37,7 +38,7 @@ export class TagController {
           ...{ type: 'DescribeTag', key, text, version, current },
           ...{ describedBy: viewer.viewer, mayDescribe: mayEdit },
         }),
-        reply: { read: readDescribed, argument: { name, ...viewer } },
+        reply: readReply(readDescribed, { name, ...viewer }),
       });
     return withCurrent(describe, () => readTag(this.database, name, viewer));
   }

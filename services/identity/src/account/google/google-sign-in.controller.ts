@@ -10,6 +10,7 @@ import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readReply } from '@parlour/kernel/log/reply';
 import { IdentityConfig } from '../../identity-config.ts';
 import { newSession, startByGoogleAccount } from '../../session/session.queries.ts';
 import { readSite } from '../../site/site.queries.ts';
@@ -90,14 +91,14 @@ export class GoogleSignInController {
 
   /** Undefined if a concurrent request was faster. */
   private async open(
-    { request, context }: Call<'identity.googleLogin'>,
+    call: Call<'identity.googleLogin'>,
     { subject, email }: GoogleIdentity,
   ): Promise<Outcome<SessionGrant> | undefined> {
     const userId = uuidv7();
     const name = await this.reserve(email, userId);
     try {
       return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
-        this.commands.execute(originOf('identity.googleLogin', context), {
+        this.commands.execute(originOf(call), {
           streamId: userStream(userId),
           orderingKey: userId,
           decider: userDecider,
@@ -107,7 +108,7 @@ export class GoogleSignInController {
             { ...subjectReservation(subject, userId), fault: overtaken },
             ...reservations,
           ],
-          reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
+          reply: readReply(openGoogleAccounts, { email, session: newSession(userId, call.request) }),
           // It contains a refresh token.
           keepReply: false,
         }),

@@ -4,7 +4,6 @@ import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity/ident
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
-import { doneAfter } from '@parlour/kernel/log/done-reply';
 import type { Reservation } from '@parlour/kernel/log/append';
 import { markEnding } from '../../session/session-endings.ts';
 import { type NewSession, startSessions } from '../../session/session.queries.ts';
@@ -112,7 +111,9 @@ const replace = statement(
  * transaction, like `openAccounts`. The order matters: a concurrent sign-in with the old password
  * is either ended with the others, or fails.
  */
-export const replacePasswords = doneAfter<GivenPassword>((tx, passwords) => replaceAll(tx, passwords, true));
+export async function replacePassword(tx: Tx, given: GivenPassword): Promise<void> {
+  await replaceAll(tx, [given], true);
+}
 
 /**
  * Replaces passwords, ends all their sessions and begins new ones: no earlier token is valid any

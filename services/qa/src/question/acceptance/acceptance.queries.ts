@@ -2,7 +2,6 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { inClosedCommunity, refuseClosed } from '../../community/community-audience.queries.ts';
 import type { QuestionForViewer } from '../page/question-for-viewer.queries.ts';
 import { firstParameters, visibleTo } from '../visibility.ts';
@@ -37,8 +36,8 @@ export async function findAcceptable(
  * decided.
  * @throws {DomainError} `question.unknown`, `community.closed`
  */
-export const refuseUnacceptable = doneUnless(async (tx, { id, ...asker }: QuestionForViewer) => {
+export async function refuseUnacceptable(tx: Tx, { id, ...asker }: QuestionForViewer): Promise<void> {
   const found = await findAcceptable(tx, id, null, asker);
   if (!found) throw new DomainError('question.unknown', messages.questionUnknown);
   refuseClosed(found.closed);
-});
+}

@@ -6,7 +6,6 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { pageOfWholes, type WholeRow, wholesBytes, wholesOf } from '@parlour/kernel/database/wholes';
 import { allNames, namesListed } from '@parlour/kernel/database/row-expressions';
-import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { answerJson, voteOnAnswer } from '../../answer/answer.queries.ts';
@@ -292,8 +291,8 @@ export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: Question
  * Refuses a command about a question that has been hidden since the command was decided.
  * @throws {DomainError} `question.unknown`
  */
-export const refuseHidden = doneUnless(async (tx, asked: QuestionForViewer) => {
+export async function refuseHidden(tx: Tx, asked: QuestionForViewer): Promise<void> {
   if ((await readQuestionAccess(tx, asked)) === 'none') {
     throw new DomainError('question.unknown', messages.questionUnknown);
   }
-});
+}
