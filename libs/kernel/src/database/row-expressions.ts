@@ -22,19 +22,6 @@ export function idOfName(parameter: string): string {
   return `(select p.id from people p where p.canonical_name = ${parameter} and not p.deleted limit 1)`;
 }
 
-/**
- * SQL: whether what was deleted at the timestamptz `column` can no longer be restored, as
- * `isPastRestoring` of the contracts.
- */
-export function isPastRestoring(column: string): string {
-  return `${column} <= clock_timestamp() - interval '${limits.restorableDays} days'`;
-}
-
-/** SQL: whether the text of this id was blanked. */
-export function isBlanked(id: string): string {
-  return `exists (select from events b where b.stream_id = 'blanked/' || ${id})`;
-}
-
 /** SQL: the people `p` of rows `x` of a table that match a condition, but no deleted accounts. */
 const peopleIn = (table: string, condition: string): string =>
   `${table} x join people p on p.id = x.user_id and not p.deleted where ${condition}`;

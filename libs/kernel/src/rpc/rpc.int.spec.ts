@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, type MicroserviceOptions, Payload } from '@nestjs/microservices';
-import { refuseStale } from '@parlour/contracts/posts/editable';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
@@ -16,7 +15,6 @@ import { until } from '../testing/until.ts';
 import { CopyingHub } from '../testing/copying-hub.ts';
 import { actorOf, bodyHash, type Call, Handles, RpcClient, type Transport } from './calls.ts';
 import { PositionsGuard, ServiceFilter } from './service-edge.ts';
-import { withCurrent } from './stale-edits.ts';
 import { sharedKeyTls } from './shared-key-tls.ts';
 import { poolTimes } from './tcp-replica.ts';
 import { TcpServer } from './tcp-server.ts';
@@ -175,18 +173,10 @@ describe.each([
 
     it('passes on what is current, when an edit is stale', async () => {
       const current = { version: 2, text: 'Newer' };
-      behave = async () =>
-        withCurrent(
-          async () => refuseStale(1, 2),
-          async () => current,
-        );
+      behave = () => {
+        throw new DomainError('edit.stale', 'Newer', undefined, current);
+      };
       await expect(call()).rejects.toMatchObject({ code: 'edit.stale', current });
-      behave = async () =>
-        withCurrent(
-          async () => refuse({ code: 'text.empty', text: 'Empty' }),
-          () => Promise.reject(new Error('read for another refusal')),
-        );
-      await expect(call()).rejects.toMatchObject({ code: 'text.empty', message: 'Empty' });
     });
 
     it.each([

@@ -11,7 +11,7 @@ import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/com
 import { doneReply, madeReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { readContributions } from '../contribution/contribution.queries.ts';

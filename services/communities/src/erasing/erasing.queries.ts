@@ -1,5 +1,6 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isPastRestoring } from '@parlour/posts/erasing-sql';
 import type { Due } from '@parlour/posts/erasing';
 
 const due = statement(

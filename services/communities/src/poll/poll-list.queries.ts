@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { rowsRead } from '@parlour/kernel/database/pages';
-import { isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isPastRestoring } from '@parlour/posts/erasing-sql';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { communityUnknown, contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 import { type ListRow, pageOf } from '../list.queries.ts';

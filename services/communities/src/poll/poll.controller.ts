@@ -6,7 +6,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneAfter, doneReply, madeReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { membershipGuard } from '../membership/membership.decider.ts';

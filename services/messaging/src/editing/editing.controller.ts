@@ -7,7 +7,7 @@ import type { PlainText } from '@parlour/contracts/posts/posts.events';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { readReply } from '@parlour/kernel/log/reply';
 import { isOperator } from '@parlour/people/operators';
 import type { Moderating } from '@parlour/posts/deletion.decider';

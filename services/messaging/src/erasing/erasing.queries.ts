@@ -1,12 +1,13 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isErased, isPastRestoring } from '@parlour/posts/erasing-sql';
 
 // A process of the version before, which knows no deleted_at, may have restored or blanked one. The
 // text does not tell: anybody may write the same.
 const dueIn = (table: string, chatId: string): string =>
   `(select ${chatId} as "chatId", m.id, m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
      where ${isPastRestoring('m.deleted_at')}
-       and m.deleted_by is not null and not ${isBlanked('m.id')}
+       and m.deleted_by is not null and not ${isErased('m.id')}
      order by m.deleted_at limit $1)`;
 
 const due = statement(

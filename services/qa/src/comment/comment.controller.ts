@@ -6,7 +6,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { readReply } from '@parlour/kernel/log/reply';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { refuseClosed } from '../community/community-audience.queries.ts';

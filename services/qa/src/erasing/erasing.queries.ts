@@ -1,6 +1,7 @@
 import type { PostPlace } from '@parlour/contracts/qa/qa.events';
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isErased, isPastRestoring } from '@parlour/posts/erasing-sql';
 
 /** SQL: the `PostPlace` of the row `n`, in the columns of a union. */
 export const placeOf = {
@@ -13,7 +14,7 @@ export const placeOf = {
 // anybody may write the same.
 const dueIn = (table: string, post: string): string =>
   `(select ${post}, ${isoTime('n.deleted_at')} as "deletedAt" from ${table} n
-     where ${isPastRestoring('n.deleted_at')} and not ${isBlanked('n.id')}
+     where ${isPastRestoring('n.deleted_at')} and not ${isErased('n.id')}
      order by n.deleted_at limit $1)`;
 
 const due = statement(

@@ -9,7 +9,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneAfter, doneReply, readReply } from '@parlour/kernel/log/reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { Json } from '@parlour/kernel/rpc/json';
 import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';

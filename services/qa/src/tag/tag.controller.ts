@@ -6,7 +6,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { withCurrent } from '@parlour/posts/stale-edits';
 import { readReply } from '@parlour/kernel/log/reply';
 import { viewerOf } from '../question/visibility.ts';
 import { type DescribeTag, describingDecider, tagStream } from './describing.decider.ts';
