@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { eventTypes } from '@parlour/contracts/event-types';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { applyViews } from '@parlour/kernel/view/view';
 import { serviceDefinitions } from './service-definitions.ts';
 
 const views = serviceDefinitions().flatMap((definition) => definition.views);
@@ -19,7 +20,7 @@ describe.each(views.map((view) => [view.name, view] as const))('the view %s', (_
 
   test('does nothing for events that it does not name, which it is not given', async () => {
     const others = golden.filter(({ type }) => !view.handles.includes(type));
-    await view.apply(others, tx);
+    await applyViews([view], others, tx);
     expect(sent).toEqual([]);
     expect(view.erased?.(others) ?? []).toEqual([]);
   });

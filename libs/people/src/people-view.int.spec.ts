@@ -8,6 +8,7 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { isOperator } from './operators.ts';
 import { findPeople, peopleView } from './people-view.ts';
 
@@ -62,7 +63,7 @@ afterAll(async () => {
 
 async function fold(...events: readonly IdentityEvent[]): Promise<unknown> {
   await database.dataSource.query('truncate people');
-  await database.transaction((tx) => view.apply(envelopesOf('identity', events), tx));
+  await database.transaction((tx) => applyViews([view], envelopesOf('identity', events), tx));
   return (await readTables(database, ['people']))['people'];
 }
 

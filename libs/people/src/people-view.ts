@@ -2,7 +2,7 @@ import { canonicalName } from '@parlour/contracts/text/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { type View, writingView } from '@parlour/kernel/view/view';
+import type { View } from '@parlour/kernel/view/view';
 
 const register = statement(
   'people.register',
@@ -39,7 +39,7 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
   const forgets = kept.map((table) =>
     statement(`people.forget.${table}`, `delete from ${table} where user_id = any($1::text[])`),
   );
-  return writingView({
+  return {
     name: `${service}.people`,
     source: 'identity',
     tables: ['people'],
@@ -73,7 +73,7 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
       ];
     },
     erased: deletedBy,
-  });
+  };
 }
 
 function deletedBy(events: readonly Envelope[]): string[] {

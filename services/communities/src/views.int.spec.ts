@@ -9,6 +9,7 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { personOf } from '@parlour/kernel/testing/people';
+import { applyViews } from '@parlour/kernel/view/view';
 import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
 import { communityView } from './community/community.projection.ts';
 import { contributionView } from './contribution/contribution.projection.ts';
@@ -198,7 +199,7 @@ describe('the rows that events produce', () => {
   afterAll(() => world.close());
 
   test('memberships, since when, and counts', async () => {
-    await world.database.transaction((tx) => communityView.apply(envelopesOf('communities', log), tx));
+    await world.database.transaction((tx) => applyViews([communityView], envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, communityView.tables);
     expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual([
       ...['c1 dan private', 'c2 ben public', 'c3 eve public', 'c4 ben public'],
@@ -236,7 +237,7 @@ describe('the rows that events produce', () => {
   });
 
   test('polls, votes and counts', async () => {
-    await world.database.transaction((tx) => pollView.apply(envelopesOf('communities', log), tx));
+    await world.database.transaction((tx) => applyViews([pollView], envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, pollView.tables);
     expect(linesOf(tables['polls'], 'id', 'community_id', 'status')).toEqual([
       'p1 c1 closed',
@@ -259,7 +260,7 @@ describe('the rows that events produce', () => {
   });
 
   test('moderation of people and the community', async () => {
-    await world.database.transaction((tx) => moderationView.apply(envelopesOf('communities', log), tx));
+    await world.database.transaction((tx) => applyViews([moderationView], envelopesOf('communities', log), tx));
     const { moderation_entries: entries } = await readTables(world.database, moderationView.tables);
     const lines = linesOf(entries, 'position', 'community_id', 'act', 'by_id', 'to_id');
     expect(lines.sort((one, other) => Number.parseInt(one) - Number.parseInt(other))).toEqual([
@@ -299,17 +300,17 @@ describe('the rows that events produce', () => {
     const ordered = readGoldenEvents('communities')
       .filter((event) => event.type !== 'CommunityClosed' && event.type !== 'PostErased')
       .sort((one, other) => rank(one.type) - rank(other.type));
-    for (const view of own) await world.database.transaction((tx) => view.apply(ordered, tx));
+    for (const view of own) await world.database.transaction((tx) => applyViews([view], ordered, tx));
     const made2 = await readTables(world.database, tables);
     for (const table of tables) expect(made2[table]).not.toEqual([]);
     const blanked = readGoldenEvents('communities').filter((event) => event.type === 'PostErased');
-    await world.database.transaction((tx) => pollView.apply(blanked, tx));
+    await world.database.transaction((tx) => applyViews([pollView], blanked, tx));
     expect(await readTables(world.database, ['poll_options'])).toEqual({ poll_options: [] });
     const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');
-    await world.database.transaction((tx) => communityView.apply(golden, tx));
+    await world.database.transaction((tx) => applyViews([communityView], golden, tx));
     const { communities } = await readTables(world.database, ['communities']);
     expect(communities).toEqual([expect.objectContaining({ closed_at: expect.any(String) })]);
-    await world.database.transaction((tx) => contributionView.apply(readGoldenEvents('qa'), tx));
+    await world.database.transaction((tx) => applyViews([contributionView], readGoldenEvents('qa'), tx));
     expect((await readTables(world.database, ['contributors']))['contributors']).toHaveLength(2);
   });
 });

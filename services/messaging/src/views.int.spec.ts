@@ -8,6 +8,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { chatView } from './chat/chat.projection.ts';
 import { readChatList } from './chat/chat.queries.ts';
 import { markChatRead, readUnread } from './chat/reading.queries.ts';
@@ -158,7 +159,7 @@ describe('unread counts', () => {
       limits: patientLimits,
     });
     await database.dataSource.runMigrations();
-    await database.transaction((tx) => chatView.apply(envelopesOf('messaging', talk), tx));
+    await database.transaction((tx) => applyViews([chatView], envelopesOf('messaging', talk), tx));
     // Up to m1, m2, m3 and m4.
     await database.dataSource.query(`insert into chat_reads (user_id, chat_id, position)
       values ('ben', 'c1', 3), ('cay', 'c1', 4), ('ann', 'c2', 5), ('dan', 'c1', 7)`);
@@ -184,7 +185,7 @@ describe('unread counts', () => {
     const rollback = new Error('undone');
     const later = database.transaction(async (tx) => {
       for (const event of envelopesOf('messaging', removals()).slice(talk.length)) {
-        await chatView.apply([event], tx);
+        await applyViews([chatView], [event], tx);
         const rows = await tx.query<{ unread: number; counted: number }>(recount);
         expect(rows.map(({ unread }) => unread)).toEqual(rows.map(({ counted }) => counted));
       }
@@ -200,7 +201,7 @@ describe('unread counts', () => {
       const changed: string[] = [];
       const later = database.transaction(async (tx) => {
         const before = await tx.query<{ id: string; by: string }>(rows);
-        await chatView.apply(envelopesOf('messaging', [event], talk.length + 1), tx);
+        await applyViews([chatView], envelopesOf('messaging', [event], talk.length + 1), tx);
         const known = new Set(before.map(({ id, by }) => `${id} ${by}`));
         const after = await tx.query<{ id: string; by: string }>(rows);
         changed.push(...after.filter(({ id, by }) => !known.has(`${id} ${by}`)).map(({ id }) => id));
@@ -232,13 +233,21 @@ describe('unread counts', () => {
 
   test('[BM-2] add up without the chats that one has muted', async () => {
     await database.transaction(async (tx) => {
-      await muteView.apply(envelopesOf('messaging', [muted('c1', 'ann', true), muted('global', 'ben', true)]), tx);
+      await applyViews(
+        [muteView],
+        envelopesOf('messaging', [muted('c1', 'ann', true), muted('global', 'ben', true)]),
+        tx,
+      );
     });
     expect(await readUnread(database, 'ann')).toEqual({ unread: 1, roomMuted: false });
     expect(await readUnread(database, 'ben')).toEqual({ unread: 3, roomMuted: true });
     expect(await unreadOf('ann')).toEqual({ c1: 3, c2: 1 });
     await database.transaction(async (tx) => {
-      await muteView.apply(envelopesOf('messaging', [muted('c1', 'ann', false), muted('global', 'ben', false)]), tx);
+      await applyViews(
+        [muteView],
+        envelopesOf('messaging', [muted('c1', 'ann', false), muted('global', 'ben', false)]),
+        tx,
+      );
     });
     expect(await readUnread(database, 'ann')).toEqual({ unread: 4, roomMuted: false });
   });
@@ -273,7 +282,7 @@ describe('what was read', () => {
   });
   beforeEach(async () => {
     await sql('truncate chats, chat_messages, chat_participants, chat_reads');
-    await database.transaction((tx) => chatView.apply(log, tx));
+    await database.transaction((tx) => applyViews([chatView], log, tx));
   });
   afterAll(async () => {
     await database.close();
@@ -284,7 +293,7 @@ describe('what was read', () => {
   const filled = async (): Promise<unknown> => {
     await sql('truncate chats, chat_messages, chat_participants');
     await database.transaction(async (tx) => {
-      await chatView.apply(log, tx);
+      await applyViews([chatView], log, tx);
       await chatView.addKept?.(tx);
     });
     return readTables(database, tables);
@@ -304,11 +313,11 @@ describe('what was read', () => {
   test('counts only what was posted later as unread', async () => {
     await markChatRead(database, 'c1', 'ben');
     const [last] = envelopesOf('messaging', [posted('c1', 'm8', 'ann')], log.length + 1);
-    const apply = (): Promise<void> => database.transaction((tx) => chatView.apply([last!], tx)); // there is one
+    const apply = (): Promise<void> => database.transaction((tx) => applyViews([chatView], [last!], tx)); // there is one
     await apply();
     const marked = await readTables(database, tables);
     await sql('truncate chats, chat_messages, chat_participants');
-    await database.transaction((tx) => chatView.apply(log, tx));
+    await database.transaction((tx) => applyViews([chatView], log, tx));
     // As in a rebuild, which adds it before the tail of the log, and again after it.
     await chatView.addKept?.(database);
     await apply();

@@ -17,6 +17,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { chatView } from './chat/chat.projection.ts';
 import { invitationView } from './invitation/invitation.projection.ts';
 import { notificationView } from './notification/notification.projection.ts';
@@ -92,7 +93,7 @@ test('reads never go back, and are not moved by another person’s', async () =>
   });
   await database.dataSource.runMigrations();
   for (const event of envelopesOf('notifications', history)) {
-    await database.transaction((tx) => notificationView.apply([event], tx));
+    await database.transaction((tx) => applyViews([notificationView], [event], tx));
   }
   const { notification_reads: reads } = await readTables(database, ['notification_reads']);
   expect(reads).toEqual([

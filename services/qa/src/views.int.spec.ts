@@ -5,6 +5,7 @@ import type { QaEvent } from '@parlour/contracts/qa/qa.events';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { followView } from '@parlour/people/follow-view';
 import { answerView } from './answer/answer.projection.ts';
 import { commentView } from './comment/comment.projection.ts';
@@ -227,7 +228,9 @@ describe('the tables of the views', () => {
     const tables = views.flatMap((view) => view.tables);
     await world.sql(`truncate ${tables.join(', ')}`);
     for (const view of views) {
-      await world.database.transaction((tx) => view.apply(envelopesOf(view.source, events as readonly QaEvent[]), tx));
+      await world.database.transaction((tx) =>
+        applyViews([view], envelopesOf(view.source, events as readonly QaEvent[]), tx),
+      );
     }
     return readTables(world.database, tables);
   }
@@ -371,7 +374,7 @@ describe('the tables of the views', () => {
     const ordered = [...golden].sort(
       (one, other) => Number(other.type === 'QuestionAsked') - Number(one.type === 'QuestionAsked'),
     );
-    for (const view of own) await world.database.transaction((tx) => view.apply(ordered, tx));
+    for (const view of own) await world.database.transaction((tx) => applyViews([view], ordered, tx));
     const tables = await readTables(
       world.database,
       own.flatMap((view) => view.tables),
@@ -382,7 +385,7 @@ describe('the tables of the views', () => {
     expect(tables['comments']).toHaveLength(1);
     expect(linesOf(tables['tags'], 'key', 'questions')).toEqual(['baking 0', 'bread 1', 'yeast 1']);
     await world.sql('truncate follows');
-    await world.database.transaction((tx) => followView('qa').apply(readGoldenEvents('identity'), tx));
+    await world.database.transaction((tx) => applyViews([followView('qa')], readGoldenEvents('identity'), tx));
     expect((await readTables(world.database, ['follows']))['follows']).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { Consumer } from './consumer.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 import { listDeadLetters } from './dead-letters.ts';
 import { readReply } from '../log/reply.ts';
+import { applyViews } from '../view/view.ts';
 
 let services: TwoServices;
 
@@ -244,7 +245,7 @@ describe('a consumer', () => {
           if (failures++ < 6) {
             await tx.query({ name: 'test.deadlock', text: `do $$ begin raise sqlstate '40P01'; end $$` });
           }
-          await services.view.apply(envelopes, tx);
+          await applyViews([services.view], envelopes, tx);
         },
       },
     });
@@ -263,7 +264,7 @@ describe('a consumer', () => {
             terminated = true;
             await tx.query({ name: 'test.terminate', text: 'select pg_terminate_backend(pg_backend_pid())' });
           }
-          await services.view.apply(envelopes, tx);
+          await applyViews([services.view], envelopes, tx);
         },
       },
     });
@@ -281,7 +282,7 @@ describe('a consumer', () => {
         handle: async (envelopes, tx) => {
           begun = true;
           await held;
-          await services.view.apply(envelopes, tx);
+          await applyViews([services.view], envelopes, tx);
         },
       },
     });
@@ -315,7 +316,7 @@ describe('a consumer', () => {
       handle: async (...[envelopes, tx]: Parameters<ConsumerPart['handle']>) => {
         handled += 1;
         await anotherWaits();
-        await services.view.apply(envelopes, tx);
+        await applyViews([services.view], envelopes, tx);
       },
     };
     const consumers = [services.consumer({ part }), services.consumer({ part })];
@@ -331,7 +332,7 @@ describe('a consumer', () => {
       handle: async (...[envelopes, tx]: Parameters<ConsumerPart['handle']>) => {
         handled.push(...envelopes.map(({ position }) => position));
         if (handled.includes(4)) await anotherWaits();
-        await services.view.apply(envelopes, tx);
+        await applyViews([services.view], envelopes, tx);
       },
     };
     const [one, other] = [new EmbeddedBus(silentLogger), new EmbeddedBus(silentLogger)];

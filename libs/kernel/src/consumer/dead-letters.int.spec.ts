@@ -17,6 +17,7 @@ import {
   retryAllDeadLetters,
   retryDeadLetter,
 } from './dead-letters.ts';
+import { applyViews } from '../view/view.ts';
 
 let services: TwoServices;
 
@@ -43,7 +44,7 @@ function poisoned(fault: () => unknown): {
           tried += envelopes.length === 1 ? 1 : 0;
           throw fault();
         }
-        await services.view.apply(envelopes, tx);
+        await applyViews([services.view], envelopes, tx);
       },
     },
   };
@@ -315,7 +316,7 @@ describe('other versions', () => {
       part: {
         handle: async (events, tx) => {
           given.push(...events.map(({ schemaVersion, data }) => [schemaVersion, 'memo' in data]));
-          await services.view.apply(events, tx);
+          await applyViews([services.view], events, tx);
         },
       },
     });

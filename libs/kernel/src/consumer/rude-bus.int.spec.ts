@@ -13,6 +13,7 @@ import { readTables } from '../testing/view-contract.ts';
 import { waitForProjections } from '../testing/projections.ts';
 import { viewConsumerName } from './applied-positions.ts';
 import { Consumer } from './consumer.ts';
+import { applyViews } from '../view/view.ts';
 
 let services: TwoServices;
 const closers: (() => Promise<unknown>)[] = [];
@@ -39,7 +40,10 @@ describe(`a bus that loses, repeats and reorders (seed ${seed})`, () => {
       await relay.start();
       const view = accountsView(source, 'foreign_');
       const consumer = new Consumer(
-        { source, parts: [{ name: viewConsumerName(source), handle: (envelopes, tx) => view.apply(envelopes, tx) }] },
+        {
+          source,
+          parts: [{ name: viewConsumerName(source), handle: (envelopes, tx) => applyViews([view], envelopes, tx) }],
+        },
         {
           service: source === 'qa' ? 'identity' : 'qa',
           database: to.database,

@@ -21,7 +21,7 @@ import { RecordingBus } from '../testing/recording-bus.ts';
 import { type ServiceWorld, startServiceWorld, tablesOf } from '../testing/service-world.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
-import { writingView } from '../view/view.ts';
+import type { View } from '../view/view.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 
@@ -59,7 +59,7 @@ class BankController {
 type Registered = { readonly userId: string; readonly name?: string };
 
 /** The names of people who are registered elsewhere. */
-const people = writingView({
+const people: View = {
   name: 'qa.people',
   source: 'identity',
   tables: ['people'],
@@ -70,7 +70,7 @@ const people = writingView({
       values: [(data as Registered).userId, (data as Registered).name ?? ''],
     })),
   erased: (events) => events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [(data as Registered).userId] : [])),
-});
+};
 
 const bank: ServiceDefinition = {
   source: 'qa',

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
-import { type View, writingView } from '../view/view.ts';
+import type { View } from '../view/view.ts';
 import type { AccountEvent } from './accounts.decider.ts';
 
 /** A row of the toy bank's read model. */
@@ -64,7 +64,7 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
      on conflict (kind) do update set amount = ${prefix}totals.amount + excluded.amount,
                                       movements = ${prefix}totals.movements + excluded.movements`,
   );
-  return writingView({
+  return {
     name: `${source}.${accounts}`,
     source,
     tables: [accounts, `${prefix}totals`],
@@ -117,7 +117,7 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
         { statement: count, values: sums(totals) },
       ];
     },
-  });
+  };
 }
 
 const byIds = statement(

@@ -5,7 +5,7 @@ import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { Consumer } from '../consumer/consumer.ts';
 import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import type { ReadFeed } from '../log/feed.ts';
-import type { View } from '../view/view.ts';
+import { applyViews, type View } from '../view/view.ts';
 import { accountsView } from './accounts.view.ts';
 import { accountEventTypes, Bank, emptyTables } from './bank.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
@@ -56,7 +56,7 @@ export async function twoServices(): Promise<TwoServices> {
   const view = accountsView('identity', 'foreign_');
   const viewPart: ConsumerPart = {
     name: viewConsumerName('identity'),
-    handle: (envelopes, tx) => view.apply(envelopes, tx),
+    handle: (envelopes, tx) => applyViews([view], envelopes, tx),
   };
   const consumers: Consumer[] = [];
   const stopAll = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { type AnyEvent, type Envelope, type EnvelopeOf, eventsOf, type Source } 
 import type { BoundStatement, Statement, Tx } from '../database/database.ts';
 import type { RowChange } from './row-changes.ts';
 import { type EntityClass, tableOf } from './table.ts';
-import { type View, writingView } from './view.ts';
+import type { View } from './view.ts';
 import { writesOf } from './write-changes.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Projection<Event extends AnyEvent> {
 export function projection<Event extends AnyEvent>(definition: Projection<Event>): View {
   const tables = definition.entities.map(tableOf);
   const { kept } = definition;
-  return writingView({
+  return {
     name: definition.name,
     source: definition.source,
     tables: tables.map(({ name }) => name),
@@ -55,7 +55,7 @@ export function projection<Event extends AnyEvent>(definition: Projection<Event>
       ];
     },
     ...(kept && { addKept: async (tx: Tx) => void (await tx.query(kept)) }),
-  });
+  };
 }
 
 /** The changes of a list of events, in order. */

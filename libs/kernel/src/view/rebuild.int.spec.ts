@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Entity, Column, PrimaryColumn, Index, Check, Unique } from 'typeorm';
 import { openDatabase, statement, type Database } from '../database/database.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
+import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import { listDeadLetters, retryDeadLetter } from '../consumer/dead-letters.ts';
 import { patientLimits } from '../testing/patience.ts';
 import { accountEventTypes } from '../testing/bank.ts';
@@ -12,7 +13,7 @@ import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
 import { rebuildView, type Rebuilt } from './rebuild.ts';
-import type { View } from './view.ts';
+import { applyViews, type View } from './view.ts';
 
 let services: TwoServices;
 
@@ -237,14 +238,16 @@ describe('rebuilding a read model', () => {
         handle: async (envelopes, tx) => {
           if (envelopes.some(({ data }) => (data as { memo?: string }).memo === 'poison'))
             throw new TypeError('poison');
-          await view.apply(envelopes, tx);
+          await applyViews([view], envelopes, tx);
         },
       },
     });
     await consumer.start();
     await rebuildForeign();
     const [letter] = await listDeadLetters(reader.database);
-    const parts = [{ name: viewConsumerName('identity'), handle: view.apply.bind(view) }];
+    const parts: ConsumerPart[] = [
+      { name: viewConsumerName('identity'), handle: (envelopes, tx) => applyViews([view], envelopes, tx) },
+    ];
     const mended = { source: 'identity' as const, parts };
     const feed: ReadFeed = (after, limit) => services.owner.log.read(after, limit);
     await retryDeadLetter(reader.database, letter?.id ?? 0, [{ definition: mended, types: accountEventTypes, feed }]);
@@ -257,36 +260,28 @@ describe('rebuilding a read model', () => {
     for (const account of ['ann', 'bob']) await owner.open(account);
     const [served] = owner.log.views;
     if (!served) throw new Error('the bank has a view');
+    const writing = (name: string, text: string) => ({ statement: statement(name, text), values: [] });
     const broken: View = {
       ...served,
-      apply: async (envelopes, tx) => {
-        await served.apply(envelopes, tx);
-        throw new TypeError('interrupted');
-      },
+      writes: (envelopes) => [...served.writes(envelopes), writing('test.interrupt', 'select 1 / 0')],
     };
     const before = await readTables(owner.database, served.tables);
-    await expect(rebuildOwn(broken)).rejects.toThrow('interrupted');
+    await expect(rebuildOwn(broken)).rejects.toThrow('division by zero');
     expect(await readTables(owner.database, served.tables)).toEqual(before);
     // Terminates the connection, which leaves no time to clean up.
     const dying: View = {
       ...served,
-      apply: async (_, tx) => {
-        await tx.query({ name: 'test.terminate', text: 'select pg_terminate_backend(pg_backend_pid())' });
-      },
+      writes: () => [writing('test.terminate', 'select pg_terminate_backend(pg_backend_pid())')],
     };
     await expect(rebuildOwn(dying)).rejects.toThrow();
     let release = (): void => undefined;
     let begun = false;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const slow: View = {
-      ...served,
-      apply: async (envelopes, tx) => {
-        begun = true;
-        await held;
-        await served.apply(envelopes, tx);
-      },
-    };
-    const running = rebuildOwn(slow);
+    const running = rebuildOwn(undefined, (feed) => async (after, limit) => {
+      begun = true;
+      await held;
+      return feed(after, limit);
+    });
     await until('the rebuild has begun', () => begun);
     await expect(rebuildOwn()).rejects.toThrow('being rebuilt already');
     release();

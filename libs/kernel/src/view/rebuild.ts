@@ -8,7 +8,7 @@ import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { createBeside, replaceServing } from './tables-beside.ts';
-import type { View } from './view.ts';
+import { applyViews, type View } from './view.ts';
 
 /** The result of a rebuild. */
 export interface Rebuilt {
@@ -188,7 +188,7 @@ class Rebuild {
       if (parked.has(envelope.position)) this.passedOver.add(envelope.position);
       else if (readingOf(this.types, envelope) === 'known') known.push(upcast(this.types, envelope));
     }
-    if (known.length > 0) await this.view.apply(known, this.tx);
+    if (known.length > 0) await applyViews([this.view], known, this.tx);
     return { position: last.position, events: filled.events + envelopes.length };
   }
 }

@@ -14,6 +14,7 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { applyViews } from '@parlour/kernel/view/view';
 
 // Every kind of viewer and every kind of post, and by the decisions alone, who may see what. Each
 // name says what happened.
@@ -203,7 +204,7 @@ export async function openCaseDatabase(
   for (const [source, events] of logs) {
     const envelopes = envelopesOf(source, events);
     for (const view of views.filter((each) => each.source === source)) {
-      await database.transaction((tx) => view.apply(envelopes, tx));
+      await database.transaction((tx) => applyViews([view], envelopes, tx));
     }
   }
   return {

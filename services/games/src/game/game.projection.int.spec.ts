@@ -9,6 +9,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { gamesMigrations } from '../games.module.ts';
 import { created, declined, ended, invited, joined, left, played } from '../testing/game-events.ts';
 import { gameView } from './game.projection.ts';
@@ -83,7 +84,7 @@ function linesOf(rows: readonly unknown[] = [], ...columns: readonly string[]): 
 
 async function folded(events: readonly GivenEvent[]): Promise<Record<string, unknown[]>> {
   await database.dataSource.query(`truncate ${gameView.tables.join(', ')}`);
-  await database.transaction((tx) => gameView.apply(envelopesOf('games', events), tx));
+  await database.transaction((tx) => applyViews([gameView], envelopesOf('games', events), tx));
   return readTables(database, gameView.tables);
 }
 
@@ -175,7 +176,7 @@ describe('the rows that events produce', () => {
     );
     const [before, after] = await database.transaction(async (tx) => {
       const [earlier] = await tx.query<{ updated: number; hot: number }>(updated);
-      for (const envelope of envelopesOf('games', moves, 4)) await gameView.apply([envelope], tx);
+      for (const envelope of envelopesOf('games', moves, 4)) await applyViews([gameView], [envelope], tx);
       const [later] = await tx.query<{ updated: number; hot: number }>(updated);
       return [earlier, later];
     });

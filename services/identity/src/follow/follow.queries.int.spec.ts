@@ -48,7 +48,8 @@ describeViewContract(followView, identityMigrations, [
 
 test('counts who is there, and removes deleted people from all lists', async () => {
   await world.database.transaction((tx) =>
-    followView.apply(
+    applyViews(
+      [followView],
       envelopesOf('identity', [
         ...everybody.map((name) => registered(name)),
         followed('ben', 'ann'),
@@ -77,13 +78,13 @@ test('handles every version of its events', async () => {
     const golden = readGoldenEvents('identity').filter(
       (event) => event.type === 'UserRegistered' || event.type === 'UserFollowed',
     );
-    await empty.database.transaction((tx) => followView.apply(golden, tx));
+    await empty.database.transaction((tx) => applyViews([followView], golden, tx));
     expect(await empty.sql('select follower_id, followed_id from follows')).toEqual([
       { follower_id: '01940000-0000-7000-8000-0000000000b2', followed_id: '01940000-0000-7000-8000-0000000000a1' },
     ]);
     expect(await empty.sql('select followers, following from follow_counts')).toEqual([{ followers: 1, following: 0 }]);
     const ended = readGoldenEvents('identity').filter((event) => !golden.some(({ type }) => type === event.type));
-    await empty.database.transaction((tx) => followView.apply(ended, tx));
+    await empty.database.transaction((tx) => applyViews([followView], ended, tx));
     expect(await empty.sql('select from follows')).toEqual([]);
     expect(await empty.sql('select from follow_counts')).toEqual([]);
   } finally {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { identityMigrations } from '../identity.module.ts';
 import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { endedSessionView } from './ended-session.projection.ts';
@@ -24,7 +25,7 @@ describeViewContract(endedSessionView, identityMigrations, events);
 
 test('handles every version of its events, also repeated', async () => {
   const golden = readGoldenEvents('identity');
-  for (const _ of [1, 2]) await world.database.transaction((tx) => endedSessionView.apply(golden, tx));
+  for (const _ of [1, 2]) await world.database.transaction((tx) => applyViews([endedSessionView], golden, tx));
   const ended = golden.find((event) => event.type === 'SessionEnded');
   expect(await world.sql('select session_id, user_id, reason, ended_at from ended_sessions')).toEqual([
     {

@@ -7,6 +7,7 @@ import type { UserRowWire } from '@parlour/contracts/identity/identity';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { identityMigrations } from '../identity.module.ts';
 import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { followView } from '../follow/follow.projection.ts';
@@ -53,7 +54,7 @@ let world: IdentityWorld;
 beforeAll(async () => {
   world = await startIdentity();
   const events = names.map((name, index) => registered(`u${index}`, name));
-  await world.database.transaction((tx) => userView.apply(envelopesOf('identity', events), tx));
+  await world.database.transaction((tx) => applyViews([userView], envelopesOf('identity', events), tx));
 });
 afterAll(() => world.close());
 
@@ -183,7 +184,7 @@ describe('the list of people', () => {
     const crowded = await startIdentity();
     try {
       const events = Array.from({ length: 1_100 }, (_, index) => registered(`u${index}`, `Guest ${index}`));
-      await crowded.database.transaction((tx) => userView.apply(envelopesOf('identity', events), tx));
+      await crowded.database.transaction((tx) => applyViews([userView], envelopesOf('identity', events), tx));
       const ask = (request: Rpc['identity.getUsers']['request']): Promise<Page<UserRowWire>> =>
         crowded.call('identity.getUsers', request, { as: viewer }).then(({ reply }) => reply);
       const page = await ask({ limit: 5_000 });
@@ -258,7 +259,7 @@ describe('[U-10] the list of people by', () => {
       { type: 'FollowVisibilityChanged', data: { userId: 'eve', visible: true } },
     ] satisfies IdentityEvent[];
     for (const view of [userView, followView]) {
-      await orders.database.transaction((tx) => view.apply(envelopesOf('identity', events), tx));
+      await orders.database.transaction((tx) => applyViews([view], envelopesOf('identity', events), tx));
     }
   });
   afterAll(() => orders.close());
@@ -352,7 +353,7 @@ test('handles every version of its events', async () => {
     const all = readGoldenEvents('identity');
     const golden = all.filter((event) => event.type !== 'UserDeleted');
     const deleted = all.filter((event) => event.type === 'UserDeleted');
-    await empty.database.transaction((tx) => userView.apply(golden, tx));
+    await empty.database.transaction((tx) => applyViews([userView], golden, tx));
     const person = golden.find((event) => event.type === 'UserRegistered');
     expect(await empty.sql('select id, name, canonical_name, joined_at, follow_visibility from users')).toEqual([
       {
@@ -365,7 +366,7 @@ test('handles every version of its events', async () => {
     ]);
     expect(await empty.sql('select canonical_name from former_names')).toEqual([{ canonical_name: 'ann ångström' }]);
     expect(await empty.sql('select users from user_totals')).toEqual([{ users: 1 }]);
-    await empty.database.transaction((tx) => userView.apply(deleted, tx));
+    await empty.database.transaction((tx) => applyViews([userView], deleted, tx));
     expect(await empty.sql('select from users')).toEqual([]);
     expect(await empty.sql('select from former_names')).toEqual([]);
     expect(await empty.sql('select users from user_totals')).toEqual([{ users: 0 }]);
