@@ -2,8 +2,8 @@ import type { ChopsticksMove, GameMove, GamePosition, GameWire } from '@parlour/
 import { replay } from '@parlour/rules/games';
 import { moverAt, otherSeat } from '@parlour/rules/rules';
 import { count } from '../../../shared/text/count.ts';
-import { knownType, playerAt } from './board.ts';
-import { slotNames } from './slot-names.ts';
+import { knownType, playerAt } from '../boards/board.ts';
+import { slotNames } from '../boards/slot-names.ts';
 
 /** A move in a sentence. Moves count from 0; empty if there is no such move. */
 export function describeMove(game: GameWire, moveIndex: number): string {

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconPlayerSkipBack, IconX } from '../../../design/parts/look/icons.tsx';
-import { seatOf } from './board.ts';
+import { seatOf } from '../boards/board.ts';
 import { ShareGame } from './share-game.tsx';
 import classes from './end-overlay.module.css';
 

@@ -1,7 +1,7 @@
 import type { GameWire } from '@parlour/contracts/games/games';
 import { useEffect, useRef, useState } from 'react';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
-import { seatOf, turnOf } from './board.ts';
+import { seatOf, turnOf } from '../boards/board.ts';
 
 const key = 'parlour.sounds';
 

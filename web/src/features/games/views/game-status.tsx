@@ -9,7 +9,7 @@ import { OnlineAvatar } from '../../../design/parts/person/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { FreeSeat } from '../create/free-seat.tsx';
 import { winnerSeat } from '../game-state.ts';
-import { knownType, moverOf, playerAt, seatOf } from './board.ts';
+import { knownType, moverOf, playerAt, seatOf } from '../boards/board.ts';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 

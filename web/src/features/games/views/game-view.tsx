@@ -6,7 +6,7 @@ import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconVolume, IconVolumeOff, IconX } from '../../../design/parts/look/icons.tsx';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
-import { knownType, turnOf, type BoardProps } from './board.ts';
+import { knownType, turnOf, type BoardProps } from '../boards/board.ts';
 import { EndOverlay } from './end-overlay.tsx';
 import { Course, Players } from './game-status.tsx';
 import { commonRules, gameRules } from './game-rules.ts';
@@ -18,9 +18,9 @@ import classes from './game-view.module.css';
 
 /** The board of each game type, loaded when the first game of it is opened. */
 const boards: Record<GameType, ComponentType<BoardProps>> = {
-  Nim: lazyPart(async () => (await import('./nim-view.tsx')).default, <BoardSkeleton />),
-  Chopsticks: lazyPart(async () => (await import('./chopsticks-view.tsx')).default, <BoardSkeleton />),
-  TicTacToe: lazyPart(async () => (await import('./tic-tac-toe-view.tsx')).default, <BoardSkeleton />),
+  Nim: lazyPart(async () => (await import('../boards/nim-view.tsx')).default, <BoardSkeleton />),
+  Chopsticks: lazyPart(async () => (await import('../boards/chopsticks-view.tsx')).default, <BoardSkeleton />),
+  TicTacToe: lazyPart(async () => (await import('../boards/tic-tac-toe-view.tsx')).default, <BoardSkeleton />),
 };
 
 interface GameViewProps {
