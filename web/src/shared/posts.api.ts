@@ -76,16 +76,10 @@ function changePost<Kind extends PostKind>(
   request: { readonly submissionKey: string },
 ): Thunk<Promise<Outcome<PostOf<Kind>>>> {
   return async (dispatch, getState) => {
-    const username = selectUsername(getState());
-    const call = dispatch(
-      postsApi.endpoints.changePost.initiate({
-        ...request,
-        kind,
-        id,
-        act,
-        ...(username !== undefined && { username }),
-      }),
-    );
+    // Calls about messages go without their author's name.
+    const username = kind === 'message' ? undefined : selectUsername(getState());
+    const named = { ...request, ...(username !== undefined && { username }) };
+    const call = dispatch(postsApi.endpoints.changePost.initiate({ ...named, kind, id, act }));
     const { data, error } = await call;
     call.reset();
     return { data: data as PostOf<Kind> | undefined, error }; // the reply to a call about this kind
