@@ -171,11 +171,6 @@ describe('signing up', () => {
     for (const username of ['Zoé', decomposed]) expect(await find(username)).toEqual([decomposed, decomposed]);
   });
 
-  test('of two at once exactly one gets the name', async () => {
-    const results = await Promise.allSettled([world.signup('Dora'), world.signup('dora')]);
-    expect(outcomes(results).toSorted()).toEqual(['granted', 'username.taken']);
-  });
-
   test('of fifty at once exactly one gets the name, with one account and one password', async () => {
     const spellings = ['Eve', 'EVE', 'eve', ' eVe', 'Ｅve '];
     const results = await Promise.allSettled(

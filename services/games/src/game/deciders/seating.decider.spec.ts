@@ -75,7 +75,7 @@ describe('joining', () => {
       .then(left('ben', 0));
   });
 
-  test('fails if both seats are taken, or the game is over', () => {
+  test('[ST-8] fails if both seats are taken, or the game is over', () => {
     given(gameDecider, begun).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
     given(gameDecider, over).when(join('ann')).thenRefused('game.over', messages.gameOver);
     given(gameDecider, over).when(join('cay')).thenRefused('game.over');
