@@ -113,22 +113,25 @@ export function operand(kind: string, term: string): string {
   return `'${segment}${kind}${quoted(term)}'`;
 }
 
+/** The query for all words of a search; phrases are only words here: see `whereTexts`. */
+export function allWords({ phrases }: WordSearch): string {
+  return [...new Set(phrases.flat())].map((stem) => operand('~', stem)).join(' & ');
+}
+
 /**
- * SQL: whether an indexed expression has all words of the search in the segment `s`, and further
- * operands. Phrases are only words here: see `whereTexts`. Null if nothing is looked for by
- * terms.
+ * SQL: whether an indexed expression has the words of the search in the segment `s`, and further
+ * operands. Null if nothing is looked for by terms.
  */
 export function termsFound(
   indexed: string,
-  { phrases, withoutPhrases }: WordSearch,
+  search: WordSearch,
   values: StatementValues,
   more: readonly string[] = [],
+  words = allWords(search),
 ): string | null {
-  const words = [...new Set(phrases.flat())].map((stem) => operand('~', stem));
-  const single = withoutPhrases.filter(({ length }) => length === 1).flat();
-  const parts = [...words, ...more];
-  if (words.length === 0) return null;
-  const query = [...parts, ...single.map((stem) => `!${operand('~', stem)}`)].join(' & ');
+  if (words === '') return null;
+  const single = search.withoutPhrases.filter(({ length }) => length === 1).flat();
+  const query = [`(${words})`, ...more, ...single.map((stem) => `!${operand('~', stem)}`)].join(' & ');
   return `${indexed} @@ array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
 }
 

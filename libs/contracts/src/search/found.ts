@@ -13,6 +13,12 @@ export const foundOrders = ['best', 'newest'] as const;
 /** The order of what a search finds. */
 export type FoundOrder = (typeof foundOrders)[number];
 
+/** Whether a search finds what has all of its words, or of questions those that come close. */
+export const foundMatches = ['all', 'close'] as const;
+
+/** What a search finds. */
+export type FoundMatch = (typeof foundMatches)[number];
+
 /** Gateway to browser: one thing that a search found. */
 export interface FoundWire {
   readonly type: FoundType;

@@ -24,15 +24,16 @@ const states = {
 
 /**
  * Questions are found by their terms, which also have the stems of their words, without reading
- * those that are only counted.
+ * those that are only counted. `words` is the query for them, by default for all.
  */
-export function findQuestions(search: WordSearch, values: ViewerValues): Finding {
+export function findQuestions(search: WordSearch, values: ViewerValues, words?: string): Finding {
   const tags = search.tags.map((tag) => operand('#', tag));
   const terms = termsFound(
     'terms_in_segment(question_segment(q.number), q.terms)',
     search,
     values,
     tags.length > 0 ? [`(${tags.join(' | ')})`] : [],
+    words,
   );
   const ofPeople = [
     ...(search.user === undefined ? [] : [`q.asked_by = ${idOfName(values.put(search.user, 'text'))}`]),

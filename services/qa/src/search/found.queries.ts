@@ -20,6 +20,7 @@ import {
 import type { Viewer } from '@parlour/people/audience-sql';
 import { ViewerValues } from '../question/page/viewer-values.ts';
 import { visibleTo } from '../question/visibility.ts';
+import { closeTerms } from './close-questions.queries.ts';
 import { findQuestions } from './found-questions.queries.ts';
 import { findTags } from './found-tags.queries.ts';
 
@@ -35,8 +36,25 @@ const finds: Partial<Record<FoundType, Find>> = {
 /** One page of the questions, answers, comments or tags that a search finds for this viewer. */
 export async function readFoundPosts(tx: Tx, request: Search, viewer: Viewer): Promise<JsonPage<FoundWire>> {
   const search = await readWordSearch(tx, request.q);
+  if (search && request.match === 'close') return readCloseQuestions(tx, request, search, viewer);
   const finding = search && finds[request.type]?.(search, new ViewerValues(viewer));
   return finding ? readFound(tx, request, finding) : nothingFound;
+}
+
+/** One page of the questions that come closest to a search of which no question has all words. */
+async function readCloseQuestions(
+  tx: Tx,
+  request: Search,
+  search: WordSearch,
+  viewer: Viewer,
+): Promise<JsonPage<FoundWire>> {
+  if (request.type !== 'questions') return nothingFound;
+  for (const { query, stems } of await closeTerms(tx, search, viewer)) {
+    const close = { ...search, phrases: stems.map((stem) => [stem]) };
+    const page = await readFound(tx, request, findQuestions(close, new ViewerValues(viewer), query));
+    if (page.total > 0) return page;
+  }
+  return nothingFound;
 }
 
 /** Posts of one kind, of which there are several to a question. */

@@ -106,6 +106,51 @@ test.each([
   expect(reply.rows.map((row) => row._id)).toEqual([id]);
 });
 
+describe('[S-14] a search that no question meets, in a close match', () => {
+  test.each([
+    ['how to estimate height of tides', 'Estimating tides', 'Their height is about 3 m.'],
+    ['why does my index get ignored', 'Postgres ignores an index', 'Only one.'],
+    ['sailng', 'Sailing at night', ''],
+    ['postgress', 'PostgreSQL and time', ''],
+    ['postgre', 'PostgreSQL and time', ''],
+    ['tide tabel', 'A tide table', ''],
+    ['how to', 'How do we begin to?', ''],
+    ['C++ templats', 'Templates of C++', ''],
+    ['東京タワーの展望台', '東京タワーです', ''],
+  ])('%j finds %j', async (q, title, text) => {
+    const id = await world.ask(ann, { title, text: text || 'As the title says' });
+    await world.ask(ann, { title: 'Something else', text: 'Quite' });
+    expect(await ids(ben, q, { match: 'close' })).toEqual([id]);
+  });
+
+  test('those with most of its words are found alone, the words marked as they stand', async () => {
+    const three = await world.ask(ann, { title: 'Low water', text: 'Salt at the harbours' });
+    await world.ask(ann, { title: 'Low water', text: 'Sweet' });
+    const found = await find(ben, 'low water salt harbor moonlight', { match: 'close' });
+    expect(found.map(({ id, excerpt }) => [id, marked(excerpt)])).toEqual([[three, '<Salt> at the <harbours>']]);
+  });
+
+  test.each([
+    ['one', 'fog'],
+    ['letters that are no beginning', 'xailing'],
+    ['three wrong letters', 'sailxyz'],
+    ['few of many words', 'sailing kelp eel crab'],
+    ['excluded', 'sailng -night'],
+    ['another tag', 'sailng [moss]'],
+    ['another type', 'sailng', { type: 'answers' as const }],
+  ])('nothing is close: %s', async (_, q, more = {}) => {
+    await world.ask(ann, { title: 'Sailing at night in a fjord', tags: [{ name: 'sea' }] });
+    expect(await ids(ben, q, { match: 'close', ...more })).toEqual([]);
+  });
+
+  test('a word of a question that the reader may not see is not taken for theirs', async () => {
+    await world.ask(ann, { title: 'Sailing alone', onlyFollowers: true });
+    const told = await world.ask(ann, { title: 'Sailors sing' });
+    expect(await ids(ben, 'sailng', { match: 'close' })).toEqual([]);
+    expect(await ids(ben, 'sailos', { match: 'close' })).toEqual([told]);
+  });
+});
+
 describe('[BF-1, S-14] the language of a search', () => {
   test.each([
     ['run', 'Running a shop', true],
