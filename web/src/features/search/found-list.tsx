@@ -1,7 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { type FoundOrder, type FoundType, foundTypes, type FoundWire, marks } from '@parlour/contracts/search/found';
+import {
+  type FoundMatch,
+  type FoundOrder,
+  type FoundType,
+  foundTypes,
+  type FoundWire,
+  marks,
+} from '@parlour/contracts/search/found';
 import { messages } from '@parlour/contracts/messages';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Collapsed } from '../../design/parts/post/collapsed.tsx';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
@@ -17,7 +24,7 @@ import { rowsOf } from '../../shared/http/pages.ts';
 import { foundCount, foundNames } from './found-names.ts';
 import { useGetFoundInfiniteQuery } from './search.api.ts';
 import { SearchHelp } from './search-help.tsx';
-import { hasSeveralParts, isSearchable } from './search-query.ts';
+import { hasSeveralParts, hasText, isSearchable } from './search-query.ts';
 import classes from './search.module.css';
 import { useFoundTotals } from './use-found-totals.ts';
 
@@ -26,6 +33,7 @@ export interface FoundChoice {
   readonly q: string;
   readonly type: FoundType;
   readonly order: FoundOrder;
+  readonly match?: FoundMatch;
 }
 
 /** The address of what the same search finds of another type. */
@@ -62,7 +70,7 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
   if (rows.length === 0) {
     // The previous words found nothing: that says nothing of these.
     if (!isCurrent) return <FoundSkeleton />;
-    return (
+    const nothing = (
       <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
         <p>
           Nothing here matches “<bdi>{choice.q}</bdi>”.{hasSeveralParts(choice.q) && ' Fewer words find more.'}
@@ -71,16 +79,67 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
         <SearchHelp />
       </EmptyState>
     );
+    return choice.type === 'questions' && hasText(choice.q) ? (
+      <CloseQuestions q={choice.q} otherwise={nothing}>
+        <FoundElsewhere q={choice.q} addressOf={addressOf} />
+      </CloseQuestions>
+    ) : (
+      nothing
+    );
   }
   return (
     <>
-      <ol className={classes.list} aria-label={foundNames[choice.type].tab} aria-busy={!isCurrent}>
-        {rows.map((found) => (
-          <FoundRow key={found.id} found={found} />
-        ))}
-      </ol>
+      <FoundRows rows={rows} label={foundNames[choice.type].tab} busy={!isCurrent} />
       {isCurrent && <ListFoot query={query} label="Show more results" failed={messages.searchFailed} />}
     </>
+  );
+}
+
+/** The questions that come closest to a search that found none; without any, what is shown otherwise. */
+export function CloseQuestions({
+  q,
+  otherwise,
+  children,
+}: {
+  readonly q: string;
+  readonly otherwise: ReactNode;
+  /** Where else something was found. */
+  readonly children?: ReactNode;
+}) {
+  const query = useGetFoundInfiniteQuery({ q, type: 'questions', order: 'best', match: 'close' });
+  // Without them, too, it holds that there is no exact match.
+  if (query.isError) return otherwise;
+  const pages = query.currentData?.pages;
+  if (!pages) return <FoundSkeleton />;
+  const rows = rowsOf(pages, ({ id }) => id);
+  if (rows.length === 0) return otherwise;
+  return (
+    <>
+      <p className={classes.close} role="status">
+        No exact match; close ones:
+      </p>
+      {children}
+      <FoundRows rows={rows} label="Close matches" />
+      <ListFoot query={query} label="Show more results" failed={messages.searchFailed} />
+    </>
+  );
+}
+
+function FoundRows({
+  rows,
+  label,
+  busy = false,
+}: {
+  readonly rows: readonly FoundWire[];
+  readonly label: string;
+  readonly busy?: boolean;
+}) {
+  return (
+    <ol className={classes.list} aria-label={label} aria-busy={busy}>
+      {rows.map((found) => (
+        <FoundRow key={found.id} found={found} />
+      ))}
+    </ol>
   );
 }
 

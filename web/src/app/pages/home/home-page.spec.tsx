@@ -3,6 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/posts/editable';
 import { questionsLive } from '../../../features/questions/questions.live.ts';
 import { rowOf } from '../../../features/questions/testing.ts';
+// What the page loads when it is needed is there at once.
+import '../../../features/search/found-list.tsx';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
@@ -152,4 +154,28 @@ test.each([
   await user.click(screen.getByRole('button', { name: label }));
   expect(await screen.findByRole('button', { name: label })).toHaveAttribute('aria-pressed', 'true');
   expect(server.to('/question/getQuestion').at(-1)?.query.get('order')).toBe(order);
+});
+
+test('[S-14] a search that finds nothing shows what comes close', async () => {
+  const close = {
+    type: 'questions',
+    id: 'q1',
+    title: 'Sailing',
+    excerpt: 'At night',
+    url: '/question/q1',
+    at: null,
+    by: null,
+  };
+  const server = fakeServer({
+    'GET /question/getQuestion': () => ({ body: [], headers: { 'X-Total-Count': '0' } }),
+    'GET /search': () => ({ body: [close], headers: { 'X-Total-Count': '1' } }),
+  });
+  const { router } = renderPage(<HomePage />, { at: '/home?search=sailng+[sea]' });
+  await screen.findByText('No exact match; close ones:');
+  expect(screen.getByRole('link', { name: 'Sailing' })).toHaveAttribute('href', '/question/q1');
+  const { query } = server.to('/search')[0]!;
+  expect([query.get('q'), query.get('match')]).toEqual(['sailng [sea]', 'close']);
+  server.routes['GET /search'] = () => ({ body: [], headers: { 'X-Total-Count': '0' } });
+  await act(() => router.navigate('/home?search=zzz'));
+  await screen.findByText('No Questions Found');
 });

@@ -7,6 +7,7 @@ import { homeList } from '../../../features/questions/question-calls.ts';
 import { useGetQuestionsInfiniteQuery } from '../../../features/questions/questions.api.ts';
 import { QuestionOrders } from '../../../features/questions/list/question-orders.tsx';
 import { TagDescription } from '../../../features/tags/tag-description.tsx';
+import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
 import { RailLayout } from '../../../design/patterns/rail-layout.tsx';
@@ -23,6 +24,12 @@ const HomeRail = lazy(() =>
     // The list is there without it.
     () => ({ default: () => null }),
   ),
+);
+
+// Only where a search finds nothing.
+const CloseQuestions = lazyPart(
+  async () => (await import('../../../features/search/found-list.tsx')).CloseQuestions,
+  ({ otherwise }) => otherwise,
 );
 
 // A stable function, so that rows re-render only when they change.
@@ -83,7 +90,12 @@ export function HomePage() {
           }}
         />
       </div>
-      <QuestionList key={JSON.stringify(list)} list={list} community={communityMark} />
+      <QuestionList
+        key={JSON.stringify(list)}
+        list={list}
+        community={communityMark}
+        ifNone={(none) => (words === '' ? none : <CloseQuestions q={words} otherwise={none} />)}
+      />
     </RailLayout>
   );
 }

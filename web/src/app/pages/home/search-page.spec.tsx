@@ -88,6 +88,25 @@ test('[BF-1] where nothing is found, tabs with results are named; fewer words ar
   expect(await screen.findByText(/Fewer words find more/)).toBeVisible();
 });
 
+test('[S-14] where no question has all words, those that come close are shown, and where else something is', async () => {
+  const server = fakeServer({
+    'GET /search': ({ query }) => {
+      const isFound = query.get('match') === 'close' || query.get('type') === 'people';
+      return { body: isFound ? [tide] : [], headers: { 'X-Total-Count': isFound ? '1' : '0' } };
+    },
+  });
+  const { router } = renderPage(<SearchPage />, { at: '/search?q=how+to+tides' });
+  await screen.findByText('No exact match; close ones:');
+  const list = within(screen.getByRole('list', { name: 'Close matches' }));
+  expect(list.getByRole('link', { name: 'Why do tides run?' })).toHaveAttribute('href', '/question/q1');
+  expect(await screen.findByRole('link', { name: '1 person' })).toBeVisible();
+  expect(screen.queryByText('No questions found')).not.toBeInTheDocument();
+  // What has no word has nothing to be close to.
+  await act(() => router.navigate('/search?q=%5Bsea%5D'));
+  await screen.findByText('No questions found');
+  expect(server.calls.filter(({ query }) => query.get('match') === 'close')).toHaveLength(1);
+});
+
 test('other words are not said to find nothing before they were looked for', async () => {
   let answer = () => {};
   const later = new Promise<void>((resolve) => (answer = resolve));

@@ -48,12 +48,15 @@ export function QuestionList({
   list,
   community,
   mayAsk = true,
+  ifNone = (none) => none,
 }: {
   readonly list: QuestionListOf;
   /** A stable function; without it, rows say nothing of communities. */
   readonly community?: CommunityMark;
   /** False for a closed community. */
   readonly mayAsk?: boolean;
+  /** What is shown in place of an empty list, from what says so. */
+  readonly ifNone?: (none: ReactNode) => ReactNode;
 }) {
   const query = useGetQuestionsInfiniteQuery(list);
   const dispatch = useDispatch<Dispatch>();
@@ -108,7 +111,7 @@ export function QuestionList({
         <Failure title={messages.questionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {rows.length === 0 ? (
-        <NoQuestions list={list} mayAsk={mayAsk} />
+        ifNone(<NoQuestions list={list} mayAsk={mayAsk} />)
       ) : (
         <Rows
           rows={rows}
