@@ -52,7 +52,13 @@ it.each([
 
 it('[BF-1] asks for the best questions by default, and refuses other types and orders', async () => {
   await gateway.send('/api/search', { headers: ann });
-  expect(gateway.standIns.last('qa.search').request).toEqual({ q: '', type: 'questions', order: 'best', match: 'all', limit: 30 });
+  expect(gateway.standIns.last('qa.search').request).toEqual({
+    q: '',
+    type: 'questions',
+    order: 'best',
+    match: 'all',
+    limit: 30,
+  });
   for (const query of ['type=games', 'order=oldest', 'limit=0', 'q=a&q=b']) {
     expect((await gateway.send(`/api/search?${query}`, { headers: ann })).status).toBe(400);
   }

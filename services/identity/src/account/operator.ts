@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/text/checks';
 import type { Actor } from '@parlour/contracts/envelope';
@@ -25,9 +25,6 @@ const isOperator = statement('operator.isOne', 'select 1 as one from users where
 
 const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google_accounts where user_id = $1');
 
-/** Letters and digits that cannot be confused. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-
 /**
  * An operator's commands on accounts: in the page, or from the server's machine, through no network
  * call and without being a user. Source: decisions O-1, O-4, O-12.
@@ -53,7 +50,7 @@ export class Operator {
   async resetPassword(username: string): Promise<string> {
     const userId = await idOfUser(this.database, username);
     const isGoogleUser = (await this.database.query(isOfGoogle, [userId])).length > 0;
-    const password = newPassword();
+    const password = await newPassword();
     const passwordHash = await this.passwords.hash(password, userId);
     await this.execute(
       { type: 'ReplacePassword', userId, isGoogleUser, ...this.spares },
@@ -205,15 +202,11 @@ export class Operator {
 }
 
 /**
- * Seven groups that can be read aloud: 138 random bits, where 128 are required (OWASP ASVS,
- * 11.5.1).
+ * Four words of the EFF's list for dice, which can be told and typed: 51 random bits. It works for
+ * a day, and whoever guesses is delayed like for any password.
  */
-function newPassword(): string {
-  const letters: string[] = [];
-  while (letters.length < 28) {
-    // As many values as whole alphabets fit into a byte, so that each letter is equally likely.
-    const [value = 0] = randomBytes(1);
-    if (value < alphabet.length * 8) letters.push(alphabet.charAt(value % alphabet.length));
-  }
-  return [0, 4, 8, 12, 16, 20, 24].map((from) => letters.slice(from, from + 4).join('')).join('-');
+async function newPassword(): Promise<string> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const words = dictionary['diceware-common'];
+  return Array.from({ length: 4 }, () => words[randomInt(words.length)]).join('-');
 }

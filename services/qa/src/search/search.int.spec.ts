@@ -137,10 +137,10 @@ describe('[S-14] a search that no question meets, in a close match', () => {
     ['few of many words', 'sailing kelp eel crab'],
     ['excluded', 'sailng -night'],
     ['another tag', 'sailng [moss]'],
-    ['another type', 'sailng', { type: 'answers' as const }],
-  ])('nothing is close: %s', async (_, q, more = {}) => {
+    ['another type', 'sailng', 'answers'],
+  ])('nothing is close: %s', async (_, q, type = 'questions') => {
     await world.ask(ann, { title: 'Sailing at night in a fjord', tags: [{ name: 'sea' }] });
-    expect(await ids(ben, q, { match: 'close', ...more })).toEqual([]);
+    expect(await ids(ben, q, { match: 'close', type: type as FoundType })).toEqual([]);
   });
 
   test('a word of a question that the reader may not see is not taken for theirs', async () => {

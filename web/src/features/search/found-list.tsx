@@ -95,7 +95,7 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
   );
 }
 
-/** The questions that come closest to a search that found none; without any, what is shown otherwise. */
+/** The questions that come closest to a search that found none; without any, `otherwise`. */
 export function CloseQuestions({
   q,
   otherwise,
