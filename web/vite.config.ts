@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// oxlint-disable-next-line house/project-boundaries -- its name leads to compiled files
+import { messages } from '../libs/contracts/src/messages.ts';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -182,6 +185,60 @@ async function staticDocument(bundle: Bundle): Promise<{ readonly markup: string
   }
 }
 
+/**
+ * Writes each text where it is said, so that it comes with the screen that says it: a bundler keeps
+ * every field of an object, so all texts of page and server would come with the start. What is left
+ * of the object are the texts of the page that depend on something.
+ */
+function textsInPlace(): Plugin {
+  const texts: Readonly<Record<string, unknown>> = messages;
+  const folders = ['src', '../libs/contracts/src', '../libs/rules/src'];
+  const said = new Set(folders.flatMap((folder) => textsSaidIn(join(import.meta.dirname, folder))));
+  return {
+    name: 'parlour-texts-in-place',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: 'messages' },
+      handler(code, id) {
+        if (!/contracts[\\/]src[\\/]messages\.ts$/.test(id)) {
+          const imported = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*\/messages(?:\.ts)?["']/.exec(code)?.[1];
+          if (imported === undefined) return undefined;
+          if (imported.trim() !== 'messages') throw new Error(`${id} has another name for messages`);
+          const inPlace = code.replaceAll(/\bmessages\.(\w+)/g, (whole, name: string) =>
+            typeof texts[name] === 'string' ? JSON.stringify(texts[name]) : whole,
+          );
+          return { code: inPlace, map: null };
+        }
+        const all = this.parse(code)
+          .body.flatMap((each) => (each.type === 'ExportNamedDeclaration' ? [each.declaration] : []))
+          .flatMap((each) => (each?.type === 'VariableDeclaration' ? each.declarations : []))
+          .find((each) => each.id.type === 'Identifier' && each.id.name === 'messages')?.init;
+        if (all?.type !== 'ObjectExpression') throw new Error('messages.ts exports no object of texts');
+        const kept = all.properties.filter(
+          (each) =>
+            each.type === 'Property' &&
+            each.key.type === 'Identifier' &&
+            said.has(each.key.name) &&
+            typeof texts[each.key.name] !== 'string',
+        );
+        const fields = kept.map(({ start, end }) => code.slice(start, end)).join(',');
+        return { code: `${code.slice(0, all.start)}{${fields}}${code.slice(all.end)}`, map: null };
+      },
+    },
+  };
+}
+
+/** The names of the texts that a folder's modules say: always written as `messages.name`. */
+function textsSaidIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.spec)\.tsx?$/.test(path))
+    .flatMap((path) => {
+      const code = readFileSync(join(folder, path), 'utf8');
+      return [...code.matchAll(/\bmessages\.(\w+)/g)].map(([, name = '']) => name);
+    });
+}
+
 /** Adds the worker that keeps the page's files. It knows their names, so it is built after them. */
 function pageWorker(): Plugin {
   return {
@@ -239,6 +296,7 @@ const compiledAtOnce = '//# allFunctionsCalledOnLoad';
 export default defineConfig({
   plugins: [
     react(),
+    textsInPlace(),
     earlyDocument(),
     pageWorker(),
     // Compressed once at build time, so that the gateway serves files as they are.

@@ -3,7 +3,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, createPageStore } from './app/app.tsx';
 import { installPage } from './app/installed-page.ts';
-import { loadFontsLate } from './app/late-fonts.ts';
 import { createRouter } from './app/router.tsx';
 import { nextTask } from './shared/state/hooks/next-task.ts';
 
@@ -25,7 +24,6 @@ async function open(place: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   });
-  loadFontsLate(router);
 }
 
 // After the first screen, which needs the network more.

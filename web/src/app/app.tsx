@@ -7,6 +7,7 @@ import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
 import { useToastsWanted } from '../design/parts/feedback/toasts.ts';
 import { keepDraftsWithSession } from './session/drafts-of-session.ts';
+import { LateFonts } from './late-fonts.ts';
 import { LiveConnection } from './connection/live-connection.tsx';
 import { retryMiddleware } from './connection/retry-middleware.ts';
 import type { createRouter } from './router.tsx';
@@ -47,6 +48,7 @@ export function App({ store, router }: { readonly store: Store; readonly router:
       >
         <LiveConnection open={open} />
         <CrossTabSession />
+        <LateFonts router={router} />
         <PageRouter value={router}>
           <RouterProvider router={router} />
         </PageRouter>
