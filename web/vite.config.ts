@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-form|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|linked-mentions|completion|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|parts.(?:draft|editor).|markdown-hint|linked-mentions|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -52,7 +52,8 @@ const ofFields = new RegExp(
     '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
     '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
     '@mantine/core/styles/(?:InlineInput|Checkbox)',
-    'design/parts/form/(?:use-form|checkbox)',
+    'design/parts/(?:form/(?:use-form|checkbox)|page/move-focus)',
+    'shared/state/hooks/use-(?:attempts|mounted)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

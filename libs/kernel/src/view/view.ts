@@ -4,7 +4,8 @@ import { type BoundStatement, together, type Tx } from '../database/database.ts'
 /**
  * A read model: tables that are the fold of exactly one log. A list of events is folded per row, in
  * order, and each row is written once; any split into batches gives equal tables. Its statements
- * name columns, and tables without a schema, so that a rebuild can fill a second set of tables. It never rejects an event because of its content: a stored event is a fact.
+ * name columns, and tables without a schema, so that a rebuild can fill a second set of tables. It
+ * never rejects an event because of its content: a stored event is a fact.
  */
 export interface View {
   /** `<service>.<name>`, as `npm run rebuild` takes it. */

@@ -18,7 +18,7 @@ function isOther(before: Texts, now: Texts): boolean {
   return Object.entries(before).some(([name, value]) => postedText(value) !== postedText(now[name] ?? ''));
 }
 
-/** The values of a form, kept in the browser as a draft, if it has a place, until they are posted. */
+/** The values of a form; with a place, kept in the browser as a draft until they are posted. */
 export function useDraftedValues<Name extends string>({
   initial,
   place,

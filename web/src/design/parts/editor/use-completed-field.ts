@@ -42,7 +42,7 @@ export function useCompletedField(
   }, [field]);
 }
 
-/** Tells screen readers which list completes the field, while it is open, and what is chosen in it. */
+/** Tells screen readers which open list completes the field, and what is chosen in it. */
 export function useAriaOfList(field: Field, list: string | undefined, chosen: string | undefined): void {
   useEffect(() => {
     const { current } = field;

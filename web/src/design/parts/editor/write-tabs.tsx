@@ -4,7 +4,7 @@ import classes from './markdown-field.module.css';
 const tabs = ['Write', 'Preview'] as const;
 export type WriteTab = (typeof tabs)[number];
 
-/** Chooses between a text and its preview, whose panels have the ids `id-Write` and `id-Preview`. */
+/** Chooses between a text and its preview; their panels have the ids `id-Write`, `id-Preview`. */
 export function WriteTabs({
   id,
   shown,

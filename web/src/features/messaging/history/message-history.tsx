@@ -152,7 +152,7 @@ export function MessageHistory({
   );
 }
 
-/** Where the reader was before, and the message to lead to, unless they came back to their place. */
+/** Where the reader was before, and the message to lead to, unless they came back there. */
 function useEntry(viewer: string, place: string, linked: string | undefined) {
   const [start] = useState(() => positionIn(viewer, place));
   const { key } = useLocation();
