@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|parts.(?:draft|editor).|markdown-hint|linked-mentions|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -33,7 +33,7 @@ function isShared(id: string): boolean {
 /** What at least two screens have of what most visits begin with: lists, questions, communities. */
 const ofReading = new RegExp(
   [
-    'features/questions/\\w+/(?:question-list|question-orders|density|similar|use-answer-order)',
+    'features/questions/(?:given-tag|\\w+/(?:question-list|question-orders|density|similar|use-answer-order))',
     'features/answers/answers\\.(?:module|api)',
     'features/communities/\\w+/(?:community-link|use-people)',
     'features/tags/tags\\.',
@@ -52,8 +52,7 @@ const ofFields = new RegExp(
     '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
     '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
     '@mantine/core/styles/(?:InlineInput|Checkbox)',
-    'design/parts/(?:form/(?:use-form|checkbox)|page/move-focus)',
-    'shared/state/hooks/use-(?:attempts|mounted)',
+    'design/parts/form/(?:use-form|checkbox)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -317,7 +316,11 @@ export default defineConfig({
           groups: [
             { name: 'libraries', test: /node_modules.*js$/, tags: ['$initial'], priority: 1 },
             { name: 'start', tags: ['$initial'] },
-            { name: 'checks', test: /(?:contracts.src.text.(?:checks|links)|shared.drafts.form-draft)\.ts$/ },
+            {
+              name: 'checks',
+              // Before what many screens share, which would take them along.
+              test: /(?:contracts.src.text.(?:checks|links)|drafts.form-draft|hooks.use-(?:attempts|mounted)|page.move-focus)\.ts$/,
+            },
             { name: 'shared', test: isShared, minShareCount: 4 },
             { name: 'reading', test: ofReading, minShareCount: 2 },
             { name: 'fields', test: ofFields },
@@ -326,7 +329,10 @@ export default defineConfig({
               name: 'markdown',
               test: /parts.text.(?:markdown\.tsx|linked-mentions)|contracts.src.markdown.markdown-syntax/,
             },
-            { name: 'sign-in', test: /features.session.sign-in/ },
+            {
+              name: 'sign-in',
+              test: /features.session.(?:sign-in|patience)|parts.form.(?:new-password|password-strength)/,
+            },
             {
               name: 'community',
               test: /community-(?:frame|head|notices|page\.module)|polls\.module|parts.form.switch|@mantine.core.*Switch/,

@@ -49,8 +49,8 @@ const files = ['src', 'gallery'].flatMap((folder) =>
   readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
 );
 
-test('each class of shared.css is used, and each global one that is composed or named is there', () => {
-  const there = ['shared', 'base'].flatMap((name) =>
+test('each class of the shared sheets is used, and each global one that is composed or named is there', () => {
+  const there = ['shared', 'shared-late', 'base'].flatMap((name) =>
     classesOf(readFileSync(join(web, `src/design/${name}.css`), 'utf8')),
   );
   const used = files.flatMap((file) => {

@@ -1,3 +1,4 @@
+import '../styles-late.ts';
 import type { ReactNode } from 'react';
 import classes from './page-head.module.css';
 
