@@ -29,7 +29,7 @@ export default {
   overrides: [
     {
       // Boards are not mirrored.
-      files: ['web/src/features/games/views/*.css'],
+      files: ['web/src/features/games/{boards,views}/*.css'],
       rules: { 'property-disallowed-list': null, 'declaration-property-value-disallowed-list': null },
     },
     {
