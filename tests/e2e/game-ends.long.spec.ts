@@ -78,7 +78,7 @@ async function begin(label: string, invited: boolean): Promise<void> {
   }
   await button(hers, label).click();
   await button(hers, 'Join Game').click();
-  await hers.getByText('You have a seat.').waitFor();
+  await hers.getByText('You’re in.').waitFor();
   for (const page of [his, watching]) {
     await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
     await openRow(page, new RegExp(`^${label}.*${ann.name}.*Waiting to start`));

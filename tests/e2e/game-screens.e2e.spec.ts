@@ -57,7 +57,7 @@ test('two play by invitation: the guest sees it live, nobody else finds it, and 
   await hers.getByText(`Invited Players: ${ben.name}, ${cay.name}`).waitFor();
 
   await button(hers, 'Join Game').click();
-  await hers.getByText('You have a seat.').waitFor();
+  await hers.getByText('You’re in.').waitFor();
   await his.getByRole('link', { name: new RegExp(`Nim.*${ann.name}`) }).click();
   await watching.getByRole('link', { name: new RegExp(`Nim.*${ann.name}`) }).click();
   await button(his, 'Join Game').click();

@@ -155,7 +155,7 @@ describe('[BM-3] administration', () => {
     });
     const { user } = open('/admin/settings');
     await user.click(await screen.findByRole('radio', { name: 'Blue' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: /^Language of what people write/ }), 'German');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Main language of posts/ }), 'German');
     await user.click(screen.getByRole('radio', { name: 'Strict' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved.');

@@ -245,7 +245,7 @@ test.each([
   // A later toast, because an absent one cannot be awaited.
   await act(() => showToast('info', `after ${code}`));
   await screen.findByText(`after ${code}`);
-  expect(screen.queryAllByText(/^Signing out did not reach the server/)).toHaveLength(failures);
+  expect(screen.queryAllByText(/^We couldn’t sign you out everywhere/)).toHaveLength(failures);
 });
 
 test.each<[string, (router: ReturnType<typeof renderPage>['router']) => unknown]>([

@@ -24,7 +24,7 @@ export function useSignOut(): { readonly signOut: () => Promise<void>; readonly 
     await navigate('/');
     // A session that had already ended needs no signing out.
     if (error && !lacksSession(error)) {
-      void showToast('error', 'Signing out did not reach the server. Please sign in and sign out again.');
+      void showToast('error', 'We couldn’t sign you out everywhere. Please sign in and sign out again.');
     }
   };
   return { signOut, dialog };

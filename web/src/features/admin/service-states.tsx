@@ -13,7 +13,7 @@ export function ServiceStates({ services }: { readonly services: readonly Servic
         <h2 id="services" className={classes.title}>
           Services
         </h2>
-        <p className={classes.about}>Each follows what happens in others, usually within a second.</p>
+        <p className={classes.about}>Services update each other, usually within a second.</p>
       </div>
       <ul className={classes.log} aria-labelledby="services">
         {services.map(({ name, state }) => (

@@ -36,7 +36,7 @@ interface Choice<Value extends string> {
 
 const modes: readonly Choice<SignUpMode>[] = [
   { value: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
-  { value: 'code', label: 'People with a code', about: 'You tell the code to those whom you invite.' },
+  { value: 'code', label: 'People with a code', about: 'Share the code with the people you invite.' },
   { value: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
 ];
 
@@ -47,7 +47,7 @@ const colours: readonly { readonly colour: SiteColour; readonly label: string }[
 ];
 
 const levels: readonly Choice<SiteLimits>[] = [
-  { value: 'server', label: 'As the server is configured', about: 'Uses LIMITS from the server’s environment.' },
+  { value: 'server', label: 'As the server is configured', about: 'As set on the server.' },
   { value: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
   { value: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
@@ -129,7 +129,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           />
         )}
       </Section>
-      <Section id="site-looks" title="Colour and language" about="Open pages show them when they are loaded again.">
+      <Section id="site-looks" title="Colour and language" about="Takes effect when a page is reloaded.">
         <Radio.Group label="Colour of buttons and links" value={colour} onChange={(next) => form.set('colour', next)}>
           <div className={classes.colours}>
             {colours.map(({ colour: each, label }) => (
@@ -194,7 +194,7 @@ function LanguageChoice({
 }) {
   return (
     <label className={classes.choice}>
-      Language of what people write
+      Main language of posts
       <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {siteLanguages.map((tag) => (
           <option key={tag} value={tag}>
@@ -203,7 +203,7 @@ function LanguageChoice({
         ))}
       </select>
       <span className={classes.about}>
-        Browsers and screen readers use it. Buttons and menus are in English. The search language is set on the server.
+        Helps browsers and screen readers. Buttons and menus are in English. The search language is set on the server.
       </span>
     </label>
   );

@@ -589,7 +589,9 @@ describe('[BE-5] changing a poll', () => {
     await user.type(first, 'West');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editStale);
-    expect(dialog.getByRole('alert')).toHaveTextContent('It now asks: Whither?EastSouthSave to replace this by yours.');
+    expect(dialog.getByRole('alert')).toHaveTextContent(
+      'It now asks: Whither?EastSouthSave to overwrite it with yours.',
+    );
     expect(first).toHaveValue('West');
     server.routes['PATCH /poll/editPoll'] = () => ({ body: { ...mine, version: 3, options: [optionOf('West')] } });
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-loading'));

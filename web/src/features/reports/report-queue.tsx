@@ -53,7 +53,7 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
         <h2 id="reports" ref={title} className={classes.name} tabIndex={-1}>
           Reports
         </h2>
-        <p className={classes.about}>What people have reported. You see none about yourself.</p>
+        <p className={classes.about}>Reports from members. Reports about you are hidden.</p>
       </div>
       <FilterLinks
         links={states.map(([each, label]) => ({

@@ -146,7 +146,7 @@ function Actions({
 const deletions: Record<NonNullable<ReportedThing['deleted']>, string> = {
   author: 'Its author has deleted it.',
   moderator: 'A moderator has removed it.',
-  operator: 'An operator has removed it.',
+  operator: 'Removed by an operator.',
 };
 
 /** What is said of a thing besides itself; undefined for what everybody finds in its place. */

@@ -105,7 +105,7 @@ describe('[BM-27] the reports', () => {
     const rows = (await screen.findAllByRole('article')).map(wordsOf);
     expect(rows[0]).toContain('eve: Hello?Its author has deleted it.');
     expect(rows[1]).toContain('A moderator has removed it.');
-    expect(rows[2]).toContain('An operator has removed it.');
+    expect(rows[2]).toContain('Removed by an operator.');
     for (const row of rows) expect(row).not.toContain('only because it was reported');
   });
 

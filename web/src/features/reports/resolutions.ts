@@ -27,7 +27,7 @@ export const resolutions: Record<ReportAction, Resolution> = {
   remove: {
     label: 'Remove',
     question: ({ type }) => `Remove this ${thingNames[type]}?`,
-    readers: 'Everybody reads it in place of the text.',
+    readers: 'This is shown instead of the post.',
     isGrave: true,
     done: ({ type }) => `The ${thingNames[type]} is removed.`,
   },

@@ -54,7 +54,7 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
     const isBlank = choice.q === '';
     return (
       <EmptyState drawing="lost" title={isBlank ? 'What are you looking for?' : 'Nothing to search for'}>
-        {!isBlank && <p>A search needs something that must be there, such as a word.</p>}
+        {!isBlank && <p>Add at least one word to search for.</p>}
         <SearchHelp />
       </EmptyState>
     );

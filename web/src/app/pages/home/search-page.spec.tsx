@@ -68,7 +68,7 @@ test.each(['-moon', '%', '""', 'user:'])(
     const server = serve({});
     renderPage(<SearchPage />, { at: `/search?${new URLSearchParams({ q }).toString()}` });
     expect(await screen.findByText('Nothing to search for')).toBeVisible();
-    expect(screen.getByText('A search needs something that must be there, such as a word.')).toBeVisible();
+    expect(screen.getByText('Add at least one word to search for.')).toBeVisible();
     expect(screen.getByText('without this word')).toBeVisible();
     expect(server.calls).toEqual([]);
   },

@@ -17,7 +17,7 @@ export function Suggestions({ username }: { readonly username: string }) {
   // The place is kept while the list loads and where nobody has asked, so that nothing below moves.
   return (
     <div className={classes.suggestions}>
-      {data && people.length === 0 && <p>Whoever asks questions is suggested here, to be followed.</p>}
+      {data && people.length === 0 && <p>People who ask questions will show up here.</p>}
       {people.length > 0 && (
         <ul className={classes.people} aria-label="Active people">
           {people.slice(0, shown.people).map((name) => (

@@ -400,7 +400,7 @@ test('[BE-2] the history shows long texts that differ everywhere without compari
   await user.click(await screen.findByRole('button', { name: /^edited/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   const [newest, oldest] = await dialog.findAllByRole('listitem');
-  expect(newest).toHaveTextContent('This is too long to compare with the version before.');
+  expect(newest).toHaveTextContent('Too long to compare with the previous version.');
   expect(newest).toHaveTextContent(versions[0]?.text ?? '');
   expect(newest?.querySelector('ins, del')).toBeNull();
   expect(oldest).not.toHaveTextContent('too long to compare');

@@ -29,7 +29,7 @@ export function NamedPost({
       if (hasLed(key)) return;
       noteLed(key);
       if (!marked) {
-        void showToast('info', 'This answer or comment is not there any more.');
+        void showToast('info', 'This answer or comment was deleted.');
         return;
       }
       marked.scrollIntoView({ block: marked.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' });

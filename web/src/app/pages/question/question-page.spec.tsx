@@ -230,7 +230,7 @@ describe('[Q-15] an address of a post', () => {
     );
     open(`#${id}`);
     renderPage(<ToastPlace />);
-    expect(await screen.findByText('This answer or comment is not there any more.')).toBeInTheDocument();
+    expect(await screen.findByText('This answer or comment was deleted.')).toBeInTheDocument();
   });
 
   test('is copied by the link beside a post', async () => {

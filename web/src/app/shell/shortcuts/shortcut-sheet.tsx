@@ -15,7 +15,7 @@ interface Shortcut {
 
 const anywhere: readonly Shortcut[] = [
   { keys: [commandName('K')], label: 'Jump to a page, a person, a question …' },
-  { keys: ['Alt+T'], label: 'Go to the message at the top right' },
+  { keys: ['Alt+T'], label: 'Move to the notification' },
 ];
 
 const single: readonly (readonly [string, readonly Shortcut[]])[] = [
@@ -47,7 +47,7 @@ export default function ShortcutSheet({ onClose }: { readonly onClose: () => voi
       <Switch
         className={classes.switch ?? ''}
         label="Single keys"
-        description="Switch them off if you speak to your computer, or press keys by chance."
+        description="Turn off if you use voice control or press keys by accident."
         checked={on}
         onChange={({ currentTarget: { checked } }) => switchShortcuts(checked)}
       />

@@ -116,7 +116,7 @@ function Difference({
   return (
     <p className={classes.text} dir="auto">
       {label !== undefined && <span className="soft">{label}: </span>}
-      {!parts && <span className={classes.note}>This is too long to compare with the version before.</span>}
+      {!parts && <span className={classes.note}>Too long to compare with the previous version.</span>}
       {(parts ?? [{ value: after, added: false, removed: false }]).map(({ value, added, removed }, index) =>
         added ? (
           <ins key={index}>{value}</ins>

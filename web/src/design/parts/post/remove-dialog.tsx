@@ -47,7 +47,7 @@ export default function RemoveDialog({
       <form noValidate aria-label={`Remove ${kind}`} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Reason"
-          description="Everybody reads it in place of the text."
+          description="This is shown instead of the post."
           value={reason}
           required
           maxLength={limits.deleteReasonLength}

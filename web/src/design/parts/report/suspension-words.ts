@@ -1,3 +1,3 @@
 /** What follows from a suspension, for whoever is about to suspend somebody. */
 export const suspensionConsequence =
-  'Their sessions end, and they cannot sign in. Their posts stay, and their profile says so.';
+  'They’ll be signed out and can’t sign in again. Their posts stay, and their profile says so.';

@@ -46,14 +46,14 @@ export function Explore({
       <CommunityRows query={query} failure={messages.communitiesFailed}>
         {search === '' ? (
           <EmptyState drawing="communities" title="No communities yet">
-            <p>Post twice, and you can create the first one.</p>
+            <p>After two posts you can start one.</p>
             <Button component={Link} to="/community/new">
               Create
             </Button>
           </EmptyState>
         ) : (
           <EmptyState drawing="lost" title={messages.noCommunitiesMatching(search)}>
-            <p>The search covers names and descriptions. Try fewer letters.</p>
+            <p>Try a shorter word.</p>
           </EmptyState>
         )}
       </CommunityRows>

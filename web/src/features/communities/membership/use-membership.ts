@@ -21,7 +21,7 @@ export function logRefusal(error: unknown): void {
 
 /** Says that an Undo has failed. */
 export function tellNotUndone(): void {
-  void showToast('error', 'This could not be undone.');
+  void showToast('error', 'This change could not be undone. Please try again.');
 }
 
 /**

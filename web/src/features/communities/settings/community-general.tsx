@@ -128,7 +128,7 @@ function CurrentTexts({ community: { name, description } }: { readonly community
         {description === '' ? '.' : ':'}
       </p>
       {description !== '' && <blockquote dir="auto">{description}</blockquote>}
-      <p>Save to replace this by yours.</p>
+      <p>Save to overwrite it with yours.</p>
     </>
   );
 }

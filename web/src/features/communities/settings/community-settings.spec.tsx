@@ -265,7 +265,7 @@ test('what is made private can be public again by Undo, which says if it fails',
   const text = await screen.findByText('Sailors is private now.');
   server.routes['PATCH /community/toggleCommunityVisibility'] = () => 'down';
   await user.click(within(text.closest<HTMLElement>('[role=alert]') ?? text).getByRole('button', { name: 'Undo' }));
-  await screen.findByText('This could not be undone.');
+  await screen.findByText('This change could not be undone. Please try again.');
   expect(server.to('/community/toggleCommunityVisibility').map(({ body }) => body)).toEqual([
     { communityId: 'c1', visibility: 'private' },
     { communityId: 'c1', visibility: 'public' },

@@ -108,8 +108,9 @@ function PlayAgain({ game, viewer }: GameProps) {
           'A rematch is waiting for you.'
         ) : (
           <>
-            Play again against <bdi>{opponent}</bdi>? This time{' '}
-            {game.state.player2 === viewer ? 'you begin' : 'they begin'}.
+            Play <bdi>{game.computer === undefined ? opponent : 'the computer'}</bdi> again?{' '}
+            {game.state.player2 === viewer ? 'You go' : game.computer === undefined ? 'They go' : 'It goes'} first this
+            time.
           </>
         )}
       </p>

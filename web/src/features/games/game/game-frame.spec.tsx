@@ -152,7 +152,7 @@ test('[SC-40] joining takes a seat, then waits', async () => {
   const seated = waitingOf(gameID, 'ann');
   const { server, user, emitUpdate } = renderGame(waiting, { 'POST /games/join': () => ({ body: seated }) });
   await user.click(await found('Join Game'));
-  await screen.findByText(/^You have a seat\./);
+  await screen.findByText(/^You’re in\./);
   noButton('Join Game');
   expect(server.to('/games/join')[0]?.body).toEqual({ gameID, playerID: 'ann' });
   emitUpdate(nimOf(gameID));

@@ -256,7 +256,7 @@ function Waiting({
       {seated ? (
         <>
           <p className="hint" role="status">
-            You have a seat. Waiting for {awaited === undefined ? 'the other player' : <bdi>{awaited}</bdi>}…
+            You’re in. Waiting for {awaited === undefined ? 'an opponent' : <bdi>{awaited}</bdi>}…
           </p>
           <ShareGame gameID={game.gameID} />
         </>

@@ -31,7 +31,7 @@ test('a rematch opens on a page of its own; the opponent is offered to join it, 
     [readNext]: () => ({ body: rematchOf('ben') }),
   });
   await found('Rematch');
-  expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time they begin.');
+  expect(screen.getByText(/first this time/)).toHaveTextContent('Play ben again? They go first this time.');
   emitUpdate({ ...lost, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
   // Its invitation needs no toast.
@@ -58,7 +58,7 @@ test('the viewer’s own rematch is not offered while it is being created', asyn
   emitUpdate({ ...over, rematchID: 'next' });
   await waitFor(() => expect(server.to('/games/game/next')).toHaveLength(1));
   await drawn();
-  expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time you begin.');
+  expect(screen.getByText(/first this time/)).toHaveTextContent('Play ben again? You go first this time.');
   await held.answer({ body: nimOf('next') });
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
 });
@@ -153,7 +153,7 @@ test('[U-5] there is no rematch with a deleted account, and no link to one', asy
 
 test('[G-13] a rematch says for whom its free seat is kept', async () => {
   renderGame({ ...waitingOf(gameID, 'ann'), keptFor: ['ann', 'ben'] });
-  expect(await screen.findByText(/^You have a seat\./)).toHaveTextContent('You have a seat. Waiting for ben…');
+  expect(await screen.findByText(/^You’re in\./)).toHaveTextContent('You’re in. Waiting for ben…');
   const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
   expect(first).toHaveTextContent('ann');
   expect(second).toHaveTextContent('kept for ben');

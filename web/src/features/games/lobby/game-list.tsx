@@ -76,7 +76,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const live = shown.filter((row) => row.state.status === 'IN_PROGRESS').slice(0, liveBoards);
   const wanting = useNextPages(query, here.length >= limits.gamesPage);
 
-  const open = (gameID: string) => goOn(`/games/${encodeURIComponent(gameID)}`, 'You have a seat.');
+  const open = (gameID: string) => goOn(`/games/${encodeURIComponent(gameID)}`, 'You’re in.');
   const turnTo = (next: number) => {
     setPage(next);
     // Scroll back to the top of the list if it is out of view.
@@ -202,7 +202,7 @@ function NoGames({
     </EmptyState>
   ) : (
     <EmptyState drawing="games" title="No such games">
-      <p>No game of this kind is in this state now.</p>
+      <p>No games match these filters.</p>
       <Button
         variant="default"
         onClick={({ currentTarget }) => {

@@ -54,6 +54,17 @@ describe('every game', () => {
     expect(rules).not.toHaveTextContent('500 moves');
   });
 
+  test('says only the rules that apply: a private game is not listed, the computer never claims', async () => {
+    await show({ ...gameOf('Nim', takes(2, 1)), host: 'ann' });
+    expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent('10 minutes');
+    expect(screen.getByRole('region', { name: 'Rules' })).not.toHaveTextContent('24 hours');
+  });
+
+  test('says no rule of the clock against the computer', async () => {
+    await show({ ...gameOf('Nim', takes(2, 1)), computer: 'easy' });
+    expect(screen.getByRole('region', { name: 'Rules' })).not.toHaveTextContent(/minutes|hours/);
+  });
+
   test('waits for players, without controls', async () => {
     await show(
       gameOf('Nim', [], {

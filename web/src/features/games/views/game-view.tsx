@@ -9,7 +9,7 @@ import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { knownType, turnOf, type BoardProps } from '../boards/board.ts';
 import { EndOverlay } from './end-overlay.tsx';
 import { Course, Players } from './game-status.tsx';
-import { commonRules, gameRules } from './game-rules.ts';
+import { rulesOf } from './game-rules.ts';
 import { useGameSounds } from './game-sounds.ts';
 import { Replay } from './replay.tsx';
 import { useReplay } from './use-replay.ts';
@@ -97,7 +97,7 @@ function KnownGame({ type, ...props }: GameViewProps & { readonly type: GameType
       />
       <Rules
         id={rulesId}
-        type={type}
+        game={game}
         shown={rules.shown}
         onHide={() => {
           help.current?.focus({ preventScroll: true });
@@ -173,12 +173,12 @@ function BoardPlace({
 
 function Rules({
   id,
-  type,
+  game,
   shown,
   onHide,
 }: {
   readonly id: string;
-  readonly type: GameType;
+  readonly game: GameViewProps['game'];
   readonly shown: boolean;
   readonly onHide: () => void;
 }) {
@@ -189,7 +189,7 @@ function Rules({
         <IconButton label="Hide the rules" icon={IconX} size={17} onClick={onHide} />
       </div>
       <ul>
-        {[...gameRules[type], ...commonRules].map((rule) => (
+        {rulesOf(game).map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>

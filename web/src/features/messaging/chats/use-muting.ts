@@ -14,6 +14,6 @@ export function useMuting(chatId: string, isMuted: boolean): () => Promise<void>
   return async () => {
     const { data, error } = await submit({ chatId, muted: !isMuted }, muteChat);
     if (data) dispatch(showMuted(chatId, data.muted));
-    else void showToast('error', serverText(error) ?? 'It could not be muted.');
+    else void showToast('error', serverText(error) ?? 'This chat could not be muted. Please try again.');
   };
 }

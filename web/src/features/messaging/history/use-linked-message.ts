@@ -28,7 +28,7 @@ export function useLinkedMessage(
     }
     search.current.isOver = true;
     noteLed(key);
-    void showToast('info', 'This message is too old to be shown here, or it is not there any more.');
+    void showToast('info', 'This message is too old to show here, or was deleted.');
   }, [found, key, linked, older]);
   useLayoutEffect(() => {
     const row = found && box.current && rowOf(box.current, linked);

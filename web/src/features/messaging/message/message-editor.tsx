@@ -137,7 +137,7 @@ export function MessageEditor({
           <div role="alert" className={classes.stale}>
             <p>{messages.editStale} It now says:</p>
             <blockquote dir="auto">{current.msg}</blockquote>
-            <p>Save to replace it by yours.</p>
+            <p>Save to overwrite it with yours.</p>
           </div>
         )}
         {failure !== undefined && currentOf(failure) === undefined && (

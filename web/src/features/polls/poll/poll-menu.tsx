@@ -213,7 +213,7 @@ function CurrentPoll({ poll: { questionText, options } }: { readonly poll: PollW
           </li>
         ))}
       </ul>
-      <p>Save to replace this by yours.</p>
+      <p>Save to overwrite it with yours.</p>
     </>
   );
 }

@@ -155,7 +155,7 @@ function NoQuestions({ list, mayAsk }: { readonly list: QuestionListOf; readonly
       <EmptyState drawing="lost" title="No Questions Found">
         <p>
           {words.length === 0 && !unanswerable
-            ? 'There are no questions with this tag that you can see in this order.'
+            ? 'No questions here yet.'
             : 'Try fewer or shorter words, or look for a tag by writing it in brackets, like [garden].'}
         </p>
         <Button component={Link} to="/home" variant="default">
