@@ -41,8 +41,6 @@ export function tagOf<Type extends (typeof liveTags)[number]>(type: Type, id: st
 const cache = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  // Otherwise a single call that hangs would stop all live updates.
-  invalidationBehavior: 'immediately',
   tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts'],
   endpoints: () => ({}),
 });

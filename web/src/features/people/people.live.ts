@@ -64,6 +64,9 @@ function contains(username: string, search: string): boolean {
   return canonicalName(username).includes(canonicalName(search));
 }
 
+/** qa learns about a following a moment later, so refetch what may be seen after that. */
+const refetchAfterMs = 300;
+
 /**
  * The viewer followed or unfollowed in another tab, which changes the questions they may see. An
  * event about a new follower is the same type, but leaves the number of followings unchanged; so
@@ -75,7 +78,7 @@ function changeVisibleQuestions({ _id: id, followerCount, followingCount }: User
     if (session.status !== 'signedIn' || session.user._id !== id || session.user.followingCount === followingCount)
       return;
     dispatch(userChanged({ ...session.user, followerCount, followingCount }));
-    dispatch(refetchVisible(visibleQuestionTags));
+    setTimeout(() => dispatch(refetchVisible(visibleQuestionTags)), refetchAfterMs);
   };
 }
 

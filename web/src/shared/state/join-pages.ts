@@ -52,9 +52,9 @@ export const joinPages: Middleware = (store) => {
     }
     const before = began.get(meta.requestId);
     began.delete(meta.requestId);
-    if (!isPages(payload) || !isPages(now)) return next(action);
     const times = repeated.get(queryCacheKey) ?? 0;
     repeated.delete(queryCacheKey);
+    if (!isPages(payload) || !isPages(now)) return next(action);
     if (direction === 'forward' && now.pages.length === payload.pages.length - 1) {
       return next({ ...action, payload: { ...payload, pages: [...now.pages, payload.pages.at(-1)] } });
     }

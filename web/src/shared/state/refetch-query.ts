@@ -27,13 +27,17 @@ export function refetchQuery({ endpointName, originalArgs }: Read): ApiThunk {
   };
 }
 
-/** RTK Query notes in the store which reads are shown, this much later at most. */
-export const shownNotedAfterMs = 500;
+interface Subscriptions {
+  readonly getSubscriptionCount: (queryCacheKey: string) => number;
+}
 
-/** Whether a component shows a cached read, as the store has it. */
+/**
+ * Whether a component shows a cached read. Asked of RTK Query as its own hooks do, because the
+ * store's copy of the subscriptions is half a second late.
+ */
 export function isShown(queryCacheKey: string): ApiThunk<boolean> {
-  return (_dispatch, getState) => {
-    const { subscriptions } = getState()[api.reducerPath];
-    return Object.keys(subscriptions[queryCacheKey] ?? {}).length > 0;
+  return (dispatch) => {
+    const asked: unknown = dispatch(api.internalActions.internal_getRTKQSubscriptions());
+    return (asked as Subscriptions).getSubscriptionCount(queryCacheKey) > 0; // its middleware answers the action
   };
 }

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
-import { shownNotedAfterMs } from './refetch-query.ts';
 import { refetchShown } from './refetch-shown.ts';
 import { createStore, type Thunk } from './store.ts';
 
@@ -23,14 +22,11 @@ const { endpoints } = api.injectEndpoints({
   }),
 });
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const turn = () => jest.advanceTimersByTimeAsync(0);
+const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 async function start() {
   waiting.length = 0;
@@ -52,7 +48,7 @@ describe.each([
     const { store } = await start();
     const slow = store.dispatch(endpoints.getSlow.initiate(undefined));
     store.dispatch(readAnew());
-    await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
+    await turn();
     expect(asked).toMatchObject({ quick: 2, slow: 1 });
     waiting.shift()?.();
     await slow;
@@ -77,6 +73,7 @@ test('what is invalidated is read anew only after a write that is under way', as
 });
 
 test('[LI-9] a write that hangs holds back what is invalidated once, for ten seconds', async () => {
+  jest.useFakeTimers();
   const { store } = await start();
   void store.dispatch(endpoints.postSlowly.initiate(undefined));
   store.dispatch(invalidate());
@@ -94,18 +91,7 @@ test('what nobody shows is removed when it is invalidated, and else kept', async
   quick.unsubscribe();
   const isThere = () => endpoints.getQuick.select(undefined)(store.getState()).isSuccess;
   store.dispatch(refetch());
-  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
   expect(isThere()).toBe(true);
   store.dispatch(invalidate());
   expect([isThere(), asked.quick]).toEqual([false, 1]);
-});
-
-test('a read that somebody has begun to show just before is repeated too', async () => {
-  const { store, quick } = await start();
-  quick.unsubscribe();
-  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
-  void store.dispatch(endpoints.getQuick.initiate(undefined));
-  store.dispatch(refetch());
-  await jest.advanceTimersByTimeAsync(shownNotedAfterMs);
-  expect(asked).toMatchObject({ quick: 2 });
 });

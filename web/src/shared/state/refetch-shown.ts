@@ -1,42 +1,36 @@
 import { isAction, type Middleware } from 'redux';
 import { api } from '../api.ts';
-import { type ApiThunk, isShown, refetchQuery, shownNotedAfterMs } from './refetch-query.ts';
+import { type ApiThunk, isShown, refetchQuery } from './refetch-query.ts';
 
 type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1];
 
-/** Reads that are under way. */
-const runningReads = () => api.util.getRunningQueriesThunk();
-
-type Running = ReturnType<ReturnType<typeof runningReads>>;
+/** How RTK Query types the keys that it gives as strings elsewhere. */
+type CacheKey = Parameters<typeof api.internalActions.removeQueryResult>[0]['queryCacheKey'];
 
 /**
- * Repeats the reads of these tags that were under way, each once it has ended: one that hangs holds
- * back no other. RTK Query does not repeat a read before.
+ * Repeats the reads of these tags that components show: at once, or if one is under way from
+ * before, when it has ended. One that hangs holds back no other. What nobody shows keeps what
+ * whoever comes back was reading, unless it is to be removed.
  */
-function repeatOnceEnded(running: Running, tags: Tags): ApiThunk<Promise<void>> {
+export function refetchShown(tags: Tags, removesOthers = false): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
+    const running = dispatch(api.util.getRunningQueriesThunk());
+    const repeat = (isDue: (key: string) => boolean) => {
+      for (const read of api.util.selectInvalidatedBy(getState(), tags)) {
+        const queryCacheKey = read.queryCacheKey as CacheKey; // RTK Query's own
+        if (!isDue(read.queryCacheKey)) continue;
+        if (dispatch(isShown(read.queryCacheKey))) dispatch(refetchQuery(read));
+        else if (removesOthers) dispatch(api.internalActions.removeQueryResult({ queryCacheKey }));
+      }
+    };
+    repeat((key) => !running.some(({ queryCacheKey }) => queryCacheKey === key));
     await Promise.all(
       running.map(async (one) => {
         await one;
         // Of a first read, the tags are known only now.
-        for (const read of api.util.selectInvalidatedBy(getState(), tags))
-          if (read.queryCacheKey === one.queryCacheKey) dispatch(refetchQuery(read));
+        repeat((key) => key === one.queryCacheKey);
       }),
     );
-  };
-}
-
-/**
- * Repeats the reads of these tags that components show, as soon as the store has which ones these
- * are. What nobody shows keeps what whoever comes back was reading; invalidating would remove it.
- */
-export function refetchShown(tags: Tags): ApiThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const running = dispatch(runningReads());
-    await new Promise((resolve) => setTimeout(resolve, shownNotedAfterMs));
-    for (const read of api.util.selectInvalidatedBy(getState(), tags))
-      if (dispatch(isShown(read.queryCacheKey))) dispatch(refetchQuery(read));
-    await dispatch(repeatOnceEnded(running, tags));
   };
 }
 
@@ -54,22 +48,24 @@ async function endOf(writes: readonly Promise<unknown>[]): Promise<void> {
   clearTimeout(timer);
 }
 
-function invalidate(tags: Tags, removeOrRefetch: () => unknown): ApiThunk<Promise<void>> {
+/** The same, but what nobody shows is removed. */
+function invalidate(tags: Tags): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const writes = dispatch(api.util.getRunningMutationsThunk()).filter((write) => !hanging.has(write));
     // What is read before they are done lacks what the page shows of them already.
     if (writes.length > 0) await endOf(writes);
-    const running = dispatch(runningReads());
-    removeOrRefetch();
-    await dispatch(repeatOnceEnded(running, tags));
+    await dispatch(refetchShown(tags, true));
   };
 }
 
-/** Lets `invalidateTags` wait for writes, and repeats also the reads that are under way. */
+/**
+ * Reads anew what `invalidateTags` names. RTK Query would wait until no call at all is under way: a
+ * single one that hangs would stop all live updates.
+ */
 export const readAnew: Middleware = (store) => (next) => (action) => {
   if (!isAction(action) || !api.util.invalidateTags.match(action)) return next(action);
   // The action goes on without its tags: at once, it makes React see what was patched before.
   const result = next(api.util.invalidateTags([]));
-  store.dispatch(invalidate(action.payload, () => next(action)) as never); // a thunk, of which this type knows nothing
+  store.dispatch(invalidate(action.payload) as never); // a thunk, of which this type knows nothing
   return result;
 };
