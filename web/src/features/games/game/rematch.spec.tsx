@@ -97,7 +97,7 @@ test('[BG-6] a rematch can be declined where it is offered; then the viewer can 
   await screen.findByText('A rematch is waiting for you.');
   server.routes[readNext] = () => unknownGame;
   await user.click(button('Decline'));
-  await screen.findByText(/^Play again against/);
+  await screen.findByText(/first this time/);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   noButton('Decline');
   expect(button('Rematch')).toBeEnabled();
