@@ -11,7 +11,9 @@ export class Naming extends DefaultNamingStrategy {
     return given ?? columnNameOf(property);
   }
 
-  override primaryKeyName(table: Parameters<DefaultNamingStrategy['primaryKeyName']>[0]): string {
-    return `${this.getTableName(table)}_pkey`;
+  override primaryKeyName(...[table, columns]: Parameters<DefaultNamingStrategy['primaryKeyName']>): string {
+    const name = this.getTableName(table);
+    // TypeORM makes its own table before any migration.
+    return /(?:^|\.)migrations$/.test(name) ? super.primaryKeyName(table, columns) : `${name}_pkey`;
   }
 }
