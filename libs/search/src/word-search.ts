@@ -113,6 +113,11 @@ export function operand(kind: string, term: string): string {
   return `'${segment}${kind}${quoted(term)}'`;
 }
 
+/** SQL: a query of operands for the segment `s`. */
+export function inSegment(query: string, values: StatementValues): string {
+  return `array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
+}
+
 /** The query for all words of a search; phrases are only words here: see `whereTexts`. */
 export function allWords({ phrases }: WordSearch): string {
   return [...new Set(phrases.flat())].map((stem) => operand('~', stem)).join(' & ');
@@ -132,7 +137,7 @@ export function termsFound(
   if (words === '') return null;
   const single = search.withoutPhrases.filter(({ length }) => length === 1).flat();
   const query = [`(${words})`, ...more, ...single.map((stem) => `!${operand('~', stem)}`)].join(' & ');
-  return `${indexed} @@ array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
+  return `${indexed} @@ ${inSegment(query, values)}`;
 }
 
 /**

@@ -70,7 +70,7 @@ export class TcpServer extends ServerTCP {
       socket.sendMessage({ id, isDisposed: true, ...answer } satisfies ReplyFrame);
     if (this.closing) return reply({ err: closingRefusal });
     if (pattern === pingPattern) return reply({ response: true });
-    const call = { name: pattern, ...(data as Omit<Call<RpcName>, 'name'>) } as Call<RpcName>; // of another name: without a handler
+    const call = { ...(data as Omit<Call<RpcName>, 'name'>), name: pattern } as Call<RpcName>; // of another name: without a handler
     const work = this.answer(call);
     this.inFlight.add(work);
     try {

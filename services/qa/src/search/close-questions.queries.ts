@@ -56,6 +56,7 @@ export async function closeTerms(tx: Tx, search: WordSearch, viewer: Viewer): Pr
   }));
 }
 
+/** One way in which a search can be met. */
 export interface CloseTerms {
   /** The operators and operands of a `tsquery` for a segment. */
   readonly query: string;
@@ -72,8 +73,8 @@ function combinations<Item>(items: readonly Item[], size: number): Item[][] {
 const beginningOf = (word: string): string => word.slice(0, 3);
 
 /**
- * Words of the newest questions that the viewer may see, typed almost like these: with one letter
- * more, less or another one, with two if they are long, or longer at their end.
+ * Words of the newest questions that the viewer may see, typed almost like these: with two
+ * letters more, less or other ones, with one in a word of four, or longer at their end.
  */
 async function wordsLike(tx: Tx, words: readonly Word[], viewer: Viewer): Promise<readonly (readonly string[])[]> {
   const values = new ViewerValues(viewer);

@@ -1,3 +1,4 @@
+import { inSegment, operand } from '@parlour/search/word-search';
 import { conditionsOf, type Listing } from './listing.ts';
 import { questionById } from '../question-row.queries.ts';
 import type { ViewerValues } from '../page/viewer-values.ts';
@@ -6,16 +7,10 @@ import { sharedWith } from '../visibility.ts';
 /** The longest term in the index, in bytes: nothing has a longer one. */
 const longest = 2_000;
 
-/** Stands for the segment's number in a query for terms; no text in PostgreSQL contains it. */
-const segment = '\0';
-
-/** Whether the search has a term that no question can have. */
+/** Whether the search has a term that no question can have: no text in PostgreSQL has a NUL. */
 export function hasImpossibleTerm({ tags, words }: Listing): boolean {
-  return [...tags, ...words].some((term) => Buffer.byteLength(term) >= longest || term.includes(segment));
+  return [...tags, ...words].some((term) => Buffer.byteLength(term) >= longest || term.includes('\0'));
 }
-
-const quoted = (text: string): string => text.replace(/['\\]/g, '$&$&');
-const operand = (kind: string, term: string): string => `'${segment}${kind}${quoted(term)}'`;
 
 /**
  * SQL: whether the terms `row` of a segment `s` match the list's search: one of the tags, the
@@ -27,8 +22,8 @@ function termsMatch(row: string, { tags, words, communityId }: Listing, values: 
     ...(tags.length > 0 ? [`(${tags.map((tag) => operand('#', tag)).join(' | ')})`] : []),
     ...(communityId === undefined ? [] : [operand('@', communityId)]),
   ];
-  const query = `array_to_string(${values.put(parts.join(' & ').split(segment), 'text[]')}, s.number::text)`;
-  return `terms_in_segment(question_segment(${row}.number), ${row}.terms) @@ ${query}::tsquery and ${row}.number <= s.latest`;
+  const query = inSegment(parts.join(' & '), values);
+  return `terms_in_segment(question_segment(${row}.number), ${row}.terms) @@ ${query} and ${row}.number <= s.latest`;
 }
 
 /**
