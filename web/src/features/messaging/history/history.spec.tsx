@@ -191,7 +191,7 @@ test('an address of a message that is not there says so', async () => {
       <ToastPlace />
     </>,
   );
-  await screen.findByText(/This message is too old to be shown here/);
+  await screen.findByText('This message is too old to show here, or was deleted.');
 });
 
 test('a message can be copied, linked to and quoted by keyboard', async () => {
