@@ -57,7 +57,7 @@ const parts = {
   house: { project: 'house', workers: allProcessors, limit: 10 * minutes },
   web: { project: 'web', workers: oneMore, limit: 10 * minutes },
   // Resources left open by a failing test would keep Jest alive forever.
-  int: { project: 'int', inMemory: true, workers: oneMore, options: ['--forceExit'], limit: 30 * minutes },
+  int: { project: 'int', inMemory: true, workers: oneMore, options: ['--forceExit'], limit: 20 * minutes },
   // For each service, the file that runs all of it.
   services: {
     project: 'int',
@@ -68,35 +68,35 @@ const parts = {
     limit: 10 * minutes,
   },
   // Most files share a running product.
-  e2e: { project: 'e2e', inMemory: true, workers: twoMore, options: ['--forceExit'], limit: 30 * minutes },
+  e2e: { project: 'e2e', inMemory: true, workers: twoMore, options: ['--forceExit'], limit: 20 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit'], limit: 15 * minutes },
   // The product as separate processes, on a real broker: covers what the embedded deployment
   // cannot.
-  distributed: { project: 'distributed', browser: true, options: ['--forceExit'], limit: 30 * minutes },
+  distributed: { project: 'distributed', browser: true, options: ['--forceExit'], limit: 20 * minutes },
   // Covers the image of PostgreSQL. Needs a Docker engine, as does `compose`.
   containers: {
     project: 'containers',
     networks: true,
     workers: allProcessors,
     options: ['--forceExit'],
-    limit: 30 * minutes,
+    limit: 15 * minutes,
   },
   // docker-compose.yml, with the same journey.
-  compose: { project: 'compose', browser: true, networks: true, options: ['--forceExit'], limit: 40 * minutes },
+  compose: { project: 'compose', browser: true, networks: true, options: ['--forceExit'], limit: 20 * minutes },
   // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
   // Maven and pip.
-  kubernetes: { project: 'kubernetes', limit: 30 * minutes },
+  kubernetes: { project: 'kubernetes', limit: 15 * minutes },
   // The manifests and their commands on Kubernetes' own API server, which Go builds.
-  apiserver: { project: 'apiserver', options: ['--forceExit'], limit: 60 * minutes },
+  apiserver: { project: 'apiserver', options: ['--forceExit'], limit: 20 * minutes },
   // The promises of the OpenAPI document, checked on the built product by Schemathesis, which pip
   // fetches.
   fuzz: {
     args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
   },
-  long: { project: 'long', options: ['--forceExit'], limit: 60 * minutes },
+  long: { project: 'long', options: ['--forceExit'], limit: 30 * minutes },
   // The same of the whole product, mostly in browsers.
-  'long-e2e': { project: 'long-e2e', workers: oneMore, options: ['--forceExit'], limit: 180 * minutes },
+  'long-e2e': { project: 'long-e2e', workers: oneMore, options: ['--forceExit'], limit: 30 * minutes },
   // Other versions of Node, which npm fetches.
   nodes: { work: makeNodes },
 };
@@ -152,6 +152,13 @@ const runs = {
   nodes: ['install', 'build', 'nodes', ...onOtherNodes],
 };
 
+/**
+ * `.ci/run` ends by itself before its machine's 90 minutes are over: what runs then is stopped, has
+ * failed, and is named; else nobody would learn what hung.
+ */
+const ciLimit = 75 * minutes;
+let deadline = Infinity;
+
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
@@ -189,10 +196,11 @@ function execute(
     child.once('close', () => process.exit());
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const allowed = Math.max(0, Math.min(limit, deadline - performance.now()));
   const timer = setTimeout(() => {
-    console.error(`Not finished after ${limit / minutes} minutes: stopped.`);
+    console.error(`Not finished after ${seconds(allowed)}: stopped.`);
     end('SIGKILL');
-  }, limit);
+  }, allowed);
   return new Promise((settle) => {
     child.once('error', (error) => {
       console.error(error);
@@ -367,6 +375,7 @@ async function runInPairs(names, filters, folder) {
 
 async function run(names, filters, inCi) {
   const began = performance.now();
+  if (inCi) deadline = began + ciLimit;
   const folder = mkdtempSync(join(tmpdir(), 'parlour-tests-'));
   const rows = [];
   const inTurn = inCi ? names.filter((name) => !waiting.includes(name)) : names;
