@@ -79,7 +79,7 @@ const bundled = {
   testEnvironmentOptions: { ...server.testEnvironmentOptions, serverPackages: bundle },
 };
 
-const long = { ...withPostgres, ...bundled, ...timeLimit(1_800_000) };
+const long = { ...withPostgres, ...bundled, ...timeLimit(600_000) };
 
 const serverFolders = '{libs,services,gateway,deploy}/**';
 

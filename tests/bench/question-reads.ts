@@ -2,6 +2,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { readQuestionList } from '@parlour/qa/question/lists/question-list.queries';
 import { readQuestionPage } from '@parlour/qa/question/page/question-page.queries';
+import { readFoundPosts } from '@parlour/qa/search/found.queries';
 import { readTags } from '@parlour/qa/tag/tag.queries';
 import { idOf, wordOf } from '../fill/history.ts';
 import { cpuOf } from './processes.ts';
@@ -36,6 +37,8 @@ export async function questionReadsOf(database: Database): Promise<QuestionReads
     const request = { order, limit: 30, ...more };
     return () => readQuestionList(database, request, viewer);
   };
+  const close = (q: string) => () =>
+    readFoundPosts(database, { q, type: 'questions', order: 'best', match: 'close', limit: 30 }, viewer);
   const middle = `${Math.floor(head / 2)}.${Math.floor(head / 2)}`;
   const question = (number: number) => () => readQuestionPage(database, { id: idOf('question', number), ...viewer });
   const half = Math.floor(questions / 20) * 10;
@@ -66,6 +69,10 @@ export async function questionReadsOf(database: Database): Promise<QuestionReads
     'two frequent words, active': list('active', { search: `${frequent} ${another}` }),
     'a frequent word in a tag': list('newest', { search: `[chess] ${frequent}` }),
     'a frequent word, unanswered': list('unanswered', { search: frequent }),
+    'close to a misspelt word': close(`${frequent}x`),
+    'close to a frequent word and one of no text': close(`${frequent} xylophone`),
+    'close to four words, one of no text': close(`how ${frequent} ${another} ${wordOf(102)} xylophone`),
+    'close to six misspelt words': close(Array.from({ length: 6 }, (_, n) => `${wordOf(100 + n)}x`).join(' ')),
     tags: () => readTags(database, { limit: 30 }, viewer),
   };
   return { pid, questions, reads };

@@ -38,7 +38,9 @@ try {
     const cookie = reader.cookie;
     const serverPid = postgresPidIn(dataDir);
     const ofBare = (name: string, path: string): Side => sideOf(name, url + path, bare.pid!);
-    const ofProduct = (name: string, path: string): Side => sideOf(name, product.url + path, product.pid, { cookie });
+    // As the page calls: a call at the root is answered whole, with all that there is.
+    const ofProduct = (name: string, path: string): Side =>
+      sideOf(name, `${product.url}/api${path}`, product.pid, { cookie });
     const id = idOf('question', Math.floor(questions / 2));
     const list = '/question/getQuestion?order=newest';
     const options = { callers, sliceMs, rounds, serverPid };

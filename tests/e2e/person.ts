@@ -172,12 +172,13 @@ export class Person extends Visitor {
   async listen(): Promise<Listener> {
     const socket = this.socket();
     const listener = new Listener(socket);
-    const connected = Promise.race([
-      once(socket as unknown as NodeJS.EventEmitter, 'connect'), // both have `once`
-      once(socket as unknown as NodeJS.EventEmitter, 'connect_error').then(([failure]) => {
-        throw failure;
-      }),
-    ]);
+    const emitter = socket as unknown as NodeJS.EventEmitter; // both have `once`
+    const failed = async (event: 'connect_error' | 'disconnect'): Promise<never> => {
+      const [failure] = await once(emitter, event);
+      throw failure instanceof Error ? failure : new Error(`not connected: ${failure}`);
+    };
+    // Whose gateway ends between the two handshakes is only disconnected.
+    const connected = Promise.race([once(emitter, 'connect'), failed('connect_error'), failed('disconnect')]);
     socket.connect();
     await connected;
     return listener;
