@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { deletedUserName, limits, newTagDescription, reservedUsernames } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { readPoints } from './points.ts';
+import { readPoints } from './specification/points.ts';
 
 const points = readPoints();
 

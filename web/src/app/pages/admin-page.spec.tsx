@@ -17,6 +17,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 
 const site: SiteSettingsWire = { ...siteDefaults, name: 'Parlour', description: '', signUp: 'everyone', code: '' };
 const ben: AdminPersonWire = {
@@ -340,11 +341,10 @@ describe('[BM-3] administration', () => {
   });
 
   test('the dialog stays until the temporary password has come', async () => {
-    let answer: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
+    const held = heldRoute();
     fakeServer({
       'GET /admin/people': () => ({ body: [ben] }),
-      'POST /admin/resetPassword': () => later.then(() => ({ body: { password: 'abcd-efgh' } })),
+      'POST /admin/resetPassword': held.route,
     });
     const { user } = open('/admin/people');
     await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
@@ -352,7 +352,7 @@ describe('[BM-3] administration', () => {
     await user.click(await screen.findByRole('button', { name: 'Reset the password' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
     await user.keyboard('{Escape}');
-    answer();
+    await held.answer({ body: { password: 'abcd-efgh' } });
     const dialog = await screen.findByRole('dialog', { name: 'Reset the password of ben?' });
     expect(await within(dialog).findByText('abcd-efgh')).toBeVisible();
     await user.click(within(dialog).getByText('Close'));
@@ -360,12 +360,11 @@ describe('[BM-3] administration', () => {
   });
 
   test('the reply to one act does not answer what is asked about another person', async () => {
-    let answer: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
+    const held = heldRoute();
     const eve = { ...ben, _id: 'u3', username: 'eve', suspended: true };
     const server = fakeServer({
       'GET /admin/people': () => ({ body: [ben, eve] }),
-      'POST /admin/restore': () => later.then(() => ({ body: { ...eve, suspended: false } })),
+      'POST /admin/restore': held.route,
     });
     const { user } = open('/admin/people');
     await user.click(await screen.findByRole('button', { name: 'Actions: eve' }));
@@ -374,7 +373,7 @@ describe('[BM-3] administration', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reset the password of ben?' });
     server.routes['GET /admin/people'] = () => ({ body: [ben, { ...eve, suspended: false }] });
-    answer();
+    await held.answer({ body: { ...eve, suspended: false } });
     await waitFor(() => expect(screen.queryByText('Suspended')).not.toBeInTheDocument());
     expect(within(dialog).getByRole('button', { name: 'Reset the password' })).toBeEnabled();
     expect(screen.getByRole('dialog', { name: 'Reset the password of ben?' })).toBeVisible();

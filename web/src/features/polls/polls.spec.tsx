@@ -12,6 +12,7 @@ import type { Store } from '../../shared/state/store.ts';
 import { PollList } from './poll-list.tsx';
 import { pollsLive } from './polls.live.ts';
 import { optionOf, pollOf } from './testing.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 
 const polls = 'GET /poll/getPollsByCommunityId/c1';
 const voteOnPoll = 'POST /poll/voteOnPoll';
@@ -232,15 +233,14 @@ describe('voting', () => {
   });
 
   test('leaves the focus to somebody who went on to something else meanwhile', async () => {
-    let answer = () => {};
-    const later = new Promise<void>((resolve) => (answer = resolve));
+    const held = heldRoute();
     const { server, user } = show();
     const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
-    server.routes[voteOnPoll] = () => later.then(() => ({ body: voted }));
+    server.routes[voteOnPoll] = held.route;
     await user.click(await option(/South/));
     const elsewhere = screen.getByRole('heading', { name: 'Community Polls' });
     act(() => elsewhere.focus());
-    answer();
+    await held.answer({ body: voted });
     await screen.findByText('You have voted!');
     expect(elsewhere).toHaveFocus();
   });
@@ -520,14 +520,13 @@ describe('[BE-5] changing a poll', () => {
 
   test('cannot be cancelled while it closes, so that a failure is shown', async () => {
     const { server, user } = showAs(false, mine);
-    let answer: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
-    server.routes['POST /poll/closePoll'] = () => later.then(() => 'down' as const);
+    const held = heldRoute();
+    server.routes['POST /poll/closePoll'] = held.route;
     const dialog = within(await choose(user, 'Close now'));
     await user.click(dialog.getByRole('button', { name: 'Close poll' }));
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
-    answer();
+    await held.answer('down');
     expect(await dialog.findByRole('alert')).toHaveTextContent(messages.unreachable);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

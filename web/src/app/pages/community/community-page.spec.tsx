@@ -16,6 +16,7 @@ import { AskPage } from '../question/ask-page.tsx';
 import { CommunityPage } from './community-page.tsx';
 import { CommunitySettingsPage } from './community-settings-page.tsx';
 import { CreatePollPage } from './create-poll-page.tsx';
+import { heldRoute } from '../../../shared/testing/held-route.ts';
 
 // Those of the test before.
 beforeEach(() => toast.dismiss());
@@ -218,15 +219,14 @@ describe('calls', () => {
   test('leaving cannot be cancelled while the call runs, so that a failure is shown', async () => {
     const { server, user } = show({ visibility: 'private' });
     await seen();
-    let answer: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
-    server.routes['POST /community/members/remove'] = () => later.then(() => 'down' as const);
+    const held = heldRoute();
+    server.routes['POST /community/members/remove'] = held.route;
     await user.click(screen.getByRole('button', { name: 'Leave community' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Leave' }));
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     await user.keyboard('{Escape}');
-    answer();
+    await held.answer('down');
     expect(await dialog.findByRole('alert')).toHaveTextContent(messages.unreachable);
   });
 
@@ -246,13 +246,12 @@ describe('live', () => {
   test('[EV-17] banned people see the notice at once, before anything is refetched', async () => {
     const { tell, server } = show();
     await seen();
-    let answer: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (answer = resolve));
-    server.routes['GET /community/c1'] = () => later.then(() => ({ body: { ...community, position: 4 } }));
+    const held = heldRoute();
+    server.routes['GET /community/c1'] = held.route;
     tell(4);
     await screen.findByText('You are banned from this community.');
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-    answer();
+    await held.answer({ body: { ...community, position: 4 } });
   });
 
   test('the page opens for new members and closes for removed ones', async () => {

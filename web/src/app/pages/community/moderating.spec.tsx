@@ -10,6 +10,7 @@ import { userKnown } from '../../../shared/state/session.slice.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { QuestionPage } from '../question/question-page.tsx';
+import { heldRoute } from '../../../shared/testing/held-route.ts';
 
 const at = '2026-06-02T10:00:00.000Z';
 const comment: CommentWire = { _id: 'c1', text: 'A comment.', commentBy: 'carl', commentDateTime: at, ...unedited };
@@ -105,13 +106,12 @@ test('[BE-4] the dialog stays while the removal is being sent, as it can’t be 
   await offered(user);
   await user.click(screen.getByRole('menuitem', { name: 'Remove…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  let refuse = (): void => undefined;
-  const refused = new Promise<void>((resolve) => (refuse = resolve));
-  server.routes['DELETE /answer/deleteAnswer'] = () => refused.then(() => 'down' as const);
+  const held = heldRoute();
+  server.routes['DELETE /answer/deleteAnswer'] = held.route;
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Off topic{Enter}');
   await waitFor(() => expect(server.to('/answer/deleteAnswer')).toHaveLength(1));
   expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  refuse();
+  await held.answer('down');
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled());
 });
 

@@ -5,6 +5,7 @@ import { rowOf } from '../../../features/questions/testing.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { TagsPage } from './tags-page.tsx';
+import { heldRoute } from '../../../shared/testing/held-route.ts';
 
 const garden = { name: 'garden', description: 'All that grows', qcnt: 1_200 };
 const cplus = { name: 'c++', description: 'user added tag', qcnt: 1 };
@@ -33,16 +34,15 @@ test('a filter that no tag meets says so', async () => {
 });
 
 test('other letters are not said to find nothing before they were looked for', async () => {
-  let answer = () => {};
-  const later = new Promise<void>((resolve) => (answer = resolve));
+  const held = heldRoute();
   const tags = 'GET /tag/getTagsWithQuestionNumber';
   const server = fakeServer({ [tags]: () => ({ body: [] }) });
   const { router } = renderPage(<TagsPage />, { at: '/tags?name=zzz' });
   await screen.findByText('No Tags Found');
-  server.routes[tags] = () => later.then(() => ({ body: [garden] }));
+  server.routes[tags] = held.route;
   await act(() => router.navigate('/tags?name=gar'));
   expect(screen.queryByText('No Tags Found')).not.toBeInTheDocument();
-  answer();
+  await held.answer({ body: [garden] });
   await screen.findByRole('link', { name: 'garden' });
 });
 

@@ -14,6 +14,7 @@ import { communitiesLive } from '../communities.live.ts';
 import { useGetCommunityQuery } from '../communities.api.ts';
 import { CommunitySettings } from './community-settings.tsx';
 import { communityOf } from '../testing.ts';
+import { heldRoute } from '../../../shared/testing/held-route.ts';
 
 // Those of the test before.
 beforeEach(() => {
@@ -181,9 +182,8 @@ test('lists are searchable, and people can be banned before they join', async ()
 
 test('what is confirmed cannot be cancelled, also while it waits for what is done before it', async () => {
   const { user, server, community } = show();
-  let answer: () => void = () => undefined;
-  const later = new Promise<void>((resolve) => (answer = resolve));
-  server.routes['POST /community/moderators/add'] = () => later.then(() => ({ body: community }));
+  const held = heldRoute();
+  server.routes['POST /community/moderators/add'] = held.route;
   server.routes['POST /community/bannedMembers/add'] = () => ({ body: community });
   await user.click(await screen.findByRole('button', { name: 'Actions: dan' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Make moderator' }));
@@ -194,7 +194,7 @@ test('what is confirmed cannot be cancelled, also while it waits for what is don
   expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Actions: cay' })).not.toHaveFocus();
-  answer();
+  await held.answer({ body: community });
   await waitFor(() => expect(server.to('/community/bannedMembers/add')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

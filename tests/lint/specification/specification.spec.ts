@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pointsOf, readPoints, readTests, testsOf, untagged } from './points.ts';
 import { specified } from './specified.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
 /**
@@ -204,7 +204,7 @@ describe('docs/asvs.md', () => {
 });
 
 it('missing ones are found', () => {
-  const own = 'tests/lint/specification.spec.ts';
+  const own = 'tests/lint/specification/specification.spec.ts';
   const wrong = [
     `| a | \`web/src/none.tsx\` | \`${own}\` › missing ones are found |`,
     `| b | — | \`${own}\` › no such title<br>› nor this one<br>\`tests/none.spec.ts\` |`,
