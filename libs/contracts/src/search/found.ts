@@ -1,3 +1,4 @@
+import type { QuestionRowWire } from '../qa/qa.ts';
 import { canonicalName } from '../text/checks.ts';
 import type { IsoTime } from '../time.ts';
 
@@ -33,6 +34,8 @@ export interface FoundWire {
   readonly at: IsoTime | null;
   /** Who wrote it; null for people and tags. */
   readonly by: string | null;
+  /** As lists show it; of questions only. */
+  readonly question?: QuestionRowWire;
 }
 
 /** What begins and ends a word found in an excerpt; no text of a person has these characters. */

@@ -39,6 +39,11 @@ export function rowJsonFor(viewer: string): string {
 /** SQL: the joins of `headFields`. */
 export const headJoins = `left join lateral ${asker} on true`;
 
+/** SQL: the same where those joins are not made. */
+export function joinedRowJsonFor(viewer: string): string {
+  return `(select ${rowJsonFor(viewer)} from (select) one ${headJoins})`;
+}
+
 /** SQL: the columns of a question `q` that list rows and the orders of lists need. */
 export const questionColumns = `q.id, q.position, q.active_position, q.title, q.asked_at, q.asked_by, q.only_followers,
   q.community_id, q.accepted_answer_id, q.tag_keys, q.answer_count, q.view_count, q.up_vote_count, q.down_vote_count,

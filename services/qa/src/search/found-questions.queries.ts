@@ -12,6 +12,7 @@ import {
   type WordSearch,
 } from '@parlour/search/word-search';
 import { segmentsBefore } from '../question/lists/question-terms.queries.ts';
+import { joinedRowJsonFor } from '../question/question-row.queries.ts';
 import type { ViewerValues } from '../question/page/viewer-values.ts';
 import { sharedWith, visibleTo } from '../question/visibility.ts';
 
@@ -57,7 +58,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues, words?: 
     best: () => `${score(search, { title: 'q.title', text: 'q.text' }, values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
       + (q.accepted_answer_id is not null)::int`,
     row: `json_build_object('type', 'questions', 'id', q.id, 'title', q.title, 'excerpt', ${excerpt(search, 'q.text', values)},
-      'url', '/question/' || q.id, 'at', ${isoTime('q.asked_at')}, 'by', ${nameOf('author')})`,
+      'url', '/question/' || q.id, 'at', ${isoTime('q.asked_at')}, 'by', ${nameOf('author')}, 'question', ${joinedRowJsonFor(values.viewer.viewer)})`,
     values,
   };
 }

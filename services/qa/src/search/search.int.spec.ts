@@ -50,6 +50,7 @@ test('[BF-1] a question, an answer, a comment and a tag are found, with the word
   expect({ ...found, excerpt: marked(found?.excerpt) }).toEqual({
     ...about,
     ...{ type: 'questions', id, url: `/question/${id}`, by: 'Ann', excerpt: 'The moon pulls. See <tides>.' },
+    question: (await world.call('qa.getQuestions', { order: 'newest', limit: 1 }, { as: dan })).reply.rows[0],
   });
   const [answered] = await find(dan, 'tides run', { type: 'answers' });
   expect({ ...answered, excerpt: marked(answered?.excerpt) }).toEqual({
