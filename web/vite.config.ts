@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:list|question)-row|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -37,7 +37,7 @@ const ofReading = new RegExp(
     'features/answers/answers\\.(?:module|api)',
     'features/communities/\\w+/(?:community-link|use-people)',
     'features/tags/tags\\.',
-    'design/parts/(?:post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
+    'design/parts/(?:list/(?:list|question)-row|post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
     'design/patterns/rail-layout',
     'app/pages/not-found\\.',
     '@mantine/core.*/Skeleton/',

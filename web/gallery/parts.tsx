@@ -38,10 +38,10 @@ import { SegmentedControl } from '../src/design/parts/form/segmented.tsx';
 import { TagLink } from '../src/design/parts/text/tag-link.tsx';
 import { ClosedMark, VisibilityMark } from '../src/design/parts/look/visibility-mark.tsx';
 import { PageHead } from '../src/design/patterns/page-head.tsx';
+import { QuestionRow } from '../src/design/parts/list/question-row.tsx';
 import { RailLayout, RailSection } from '../src/design/patterns/rail-layout.tsx';
 import { DayChart } from '../src/features/admin/day-chart.tsx';
 import { PollChart } from '../src/features/polls/poll/poll-chart.tsx';
-import { QuestionCard } from '../src/features/questions/list/question-card.tsx';
 import { onlineUpdate } from '../src/shared/state/online.ts';
 import classes from './gallery.module.css';
 import { questionRows } from './samples.ts';
@@ -283,7 +283,7 @@ export const groups: Readonly<Record<string, () => ReactNode>> = {
       <ClosedMark />
     </p>
   ),
-  rows: () => questionRows.map((question) => <QuestionCard key={question._id} question={question} />),
+  rows: () => questionRows.map((question) => <QuestionRow key={question._id} question={question} />),
   text: () => <PostText text={text} />,
 };
 

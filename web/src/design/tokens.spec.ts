@@ -35,7 +35,7 @@ const grounds = ['ground', 'surface', 'raised', 'field', 'hover', 'code', 'baize
 
 // WCAG 2.2, 1.4.3: text of the usual size.
 test.each([
-  ...['ink', 'soft', 'faint', 'baize-ink', 'brass-ink', 'plum', 'danger', 'code-remark'].flatMap((ink) =>
+  ...['ink', 'soft', 'faint', 'baize-ink', 'brass-ink', 'bronze-ink', 'plum', 'danger', 'code-remark'].flatMap((ink) =>
     grounds.map((ground) => [ink, ground]),
   ),
   ['on-baize', 'baize'],

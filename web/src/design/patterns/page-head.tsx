@@ -28,7 +28,7 @@ export function PageHead({
             {title}
           </h1>
         ) : (
-          <h2 id={part} className={classes.title}>
+          <h2 id={part} className={classes.title} dir="auto">
             {title}
           </h2>
         )}

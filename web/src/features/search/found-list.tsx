@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import {
   type FoundMatch,
   type FoundOrder,
@@ -14,7 +13,8 @@ import { Collapsed } from '../../design/parts/post/collapsed.tsx';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { ListFoot } from '../../design/parts/list/list-foot.tsx';
-import { Loading } from '../../design/parts/feedback/loading.tsx';
+import { ListRow, RowSkeletons } from '../../design/parts/list/list-row.tsx';
+import { QuestionRow } from '../../design/parts/list/question-row.tsx';
 import { moveFocusToHeading } from '../../design/parts/page/move-focus.ts';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
@@ -65,11 +65,11 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
   if (query.error && !isCurrent) {
     return <Failure title={messages.searchFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
-  if (!pages) return <FoundSkeleton />;
+  if (!pages) return <RowSkeletons label="Loading results" />;
   const rows = rowsOf(pages, ({ id }) => id);
   if (rows.length === 0) {
     // The previous words found nothing: that says nothing of these.
-    if (!isCurrent) return <FoundSkeleton />;
+    if (!isCurrent) return <RowSkeletons label="Loading results" />;
     const nothing = (
       <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
         <p>
@@ -110,7 +110,7 @@ export function CloseQuestions({
   // Without them, too, it holds that there is no exact match.
   if (query.isError) return otherwise;
   const pages = query.currentData?.pages;
-  if (!pages) return <FoundSkeleton />;
+  if (!pages) return <RowSkeletons label="Loading results" />;
   const rows = rowsOf(pages, ({ id }) => id);
   if (rows.length === 0) return otherwise;
   return (
@@ -137,7 +137,9 @@ function FoundRows({
   return (
     <ol className={classes.list} aria-label={label} aria-busy={busy}>
       {rows.map((found) => (
-        <FoundRow key={found.id} found={found} />
+        <li key={found.id}>
+          <FoundRow found={found} />
+        </li>
       ))}
     </ol>
   );
@@ -173,35 +175,18 @@ function FoundElsewhere({ q, addressOf }: { readonly q: string; readonly address
 }
 
 const FoundRow = memo(function FoundRow({ found }: { readonly found: FoundWire }) {
+  const { type, title, url, at, by, question } = found;
+  const excerpt = found.excerpt === '' ? undefined : <Marked text={found.excerpt} />;
+  if (question) return <QuestionRow question={question} excerpt={excerpt} />;
   return (
-    <li className={classes.row} data-row>
-      <Collapsed by={found.type === 'communities' ? '' : (found.by ?? '')} isMessage={found.type === 'messages'}>
-        <Found found={found} />
-      </Collapsed>
-    </li>
+    <Collapsed by={type === 'communities' ? '' : (by ?? '')} isMessage={type === 'messages'} isRow>
+      <ListRow to={url} title={title} excerpt={excerpt}>
+        {by !== null && <PersonLink username={by} avatar="s" />}
+        {at !== null && <RelativeTime at={at} />}
+      </ListRow>
+    </Collapsed>
   );
 });
-
-function Found({ found: { title, excerpt, url, at, by } }: { readonly found: FoundWire }) {
-  return (
-    <>
-      <Link to={url} className={classes.title}>
-        <bdi>{title}</bdi>
-      </Link>
-      {excerpt !== '' && (
-        <p className={classes.excerpt} dir="auto">
-          <Marked text={excerpt} />
-        </p>
-      )}
-      {(by !== null || at !== null) && (
-        <p className={classes.by}>
-          {by !== null && <PersonLink username={by} />}
-          {at !== null && <RelativeTime at={at} />}
-        </p>
-      )}
-    </>
-  );
-}
 
 /** An excerpt whose words found are marked. */
 function Marked({ text }: { readonly text: string }) {
@@ -214,25 +199,11 @@ function Marked({ text }: { readonly text: string }) {
         return (
           // The parts of a text don't move.
           <Fragment key={index}>
-            <mark>{word}</mark>
+            <mark className={classes.found}>{word}</mark>
             {rest}
           </Fragment>
         );
       })}
     </>
-  );
-}
-
-function FoundSkeleton() {
-  return (
-    <Loading label="Loading results" className={classes.list}>
-      {[44, 62, 38, 55].map((width) => (
-        <div key={width} className={classes.row}>
-          <Skeleton height={20} width={`${width}%`} />
-          <Skeleton height={12} width="90%" mt={10} />
-          <Skeleton height={12} width="30%" mt={10} />
-        </div>
-      ))}
-    </Loading>
   );
 }

@@ -16,7 +16,8 @@ import {
   seesContents,
 } from '../../../features/communities/membership/permissions.ts';
 import { PollList } from '../../../features/polls/poll-list.tsx';
-import { askLink, QuestionList, QuestionTotal } from '../../../features/questions/list/question-list.tsx';
+import { QuestionList, QuestionTotal } from '../../../features/questions/list/question-list.tsx';
+import { askLink } from '../../../features/questions/list/question-search.ts';
 import { parseOrder } from '../../../features/questions/question-calls.ts';
 import { QuestionOrders } from '../../../features/questions/list/question-orders.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';

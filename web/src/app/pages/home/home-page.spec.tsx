@@ -34,11 +34,11 @@ test('[Q-17] a row shows its votes, how the text begins and who came last, and l
   fakeServer({ 'GET /question/getQuestion': () => ({ body: [row] }) });
   renderPage(<HomePage />, { at: '/home' });
   const card = within(await screen.findByRole('article'));
-  expect(card.getByText('-3')).toHaveTextContent('-3 votes');
+  expect(card.getByText('-3 votes')).toBeInTheDocument();
   expect(card.getByText('It rained.')).toBeInTheDocument();
   expect(card.getByRole('link', { name: 'cay' })).toHaveAttribute('href', '/user/cay');
   expect(card.getByText(/^answered/)).toHaveTextContent(/^answered Jun \d\d/);
-  expect(card.getByRole('link', { name: row.title })).toHaveAttribute('data-row', 'q1');
+  expect(card.getByRole('link', { name: row.title })).toHaveAttribute('href', '/question/q1');
 });
 
 test('a comment moves nothing, and says who came last; an older one says nothing', async () => {
@@ -156,6 +156,18 @@ test.each([
   expect(server.to('/question/getQuestion').at(-1)?.query.get('order')).toBe(order);
 });
 
+test('a filter is taken off as it was put on, and sorting is also a menu', async () => {
+  fakeServer({ 'GET /question/getQuestion': () => ({ body: [rowOf({ _id: 'q1' })] }) });
+  const { user, router } = renderPage(<HomePage />, { at: '/home' });
+  await user.click(await screen.findByRole('button', { name: 'Unsolved' }));
+  expect(router.state.location.search).toBe('?order=unsolved');
+  await user.click(screen.getByRole('button', { name: 'Unsolved' }));
+  expect(router.state.location.search).toBe('');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Active');
+  expect(router.state.location.search).toBe('?order=active');
+  expect(screen.getByRole('button', { name: 'Active' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('[S-14] a search that finds nothing shows what comes close', async () => {
   const close = {
     type: 'questions',
@@ -171,7 +183,12 @@ test('[S-14] a search that finds nothing shows what comes close', async () => {
     'GET /search': () => ({ body: [close], headers: { 'X-Total-Count': '1' } }),
   });
   const { router } = renderPage(<HomePage />, { at: '/home?search=sailng+[sea]' });
+  const said: string[] = [];
+  const observer = new MutationObserver(() => said.push(document.body.textContent));
+  observer.observe(document.body, { childList: true, subtree: true });
   await screen.findByText('No exact match; close ones:');
+  observer.disconnect();
+  expect(said.filter((text) => text.includes('No Questions Found'))).toEqual([]);
   expect(screen.getByRole('link', { name: 'Sailing' })).toHaveAttribute('href', '/question/q1');
   const { query } = server.to('/search')[0]!;
   expect([query.get('q'), query.get('match')]).toEqual(['sailng [sea]', 'close']);

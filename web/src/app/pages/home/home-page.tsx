@@ -26,11 +26,8 @@ const HomeRail = lazy(() =>
   ),
 );
 
-// Only where a search finds nothing.
-const CloseQuestions = lazyPart(
-  async () => (await import('../../../features/search/found-list.tsx')).CloseQuestions,
-  ({ otherwise }) => otherwise,
-);
+// Only where a search finds nothing. Until it is known what comes close, nothing is said.
+const CloseQuestions = lazyPart(async () => (await import('../../../features/search/found-list.tsx')).CloseQuestions);
 
 // A stable function, so that rows re-render only when they change.
 const communityMark = (communityId: string) => <CommunityMark communityId={communityId} />;
@@ -56,7 +53,7 @@ export function HomePage() {
     <RailLayout label="More to see" rail={hasRail ? rail : undefined}>
       {tag === '' && words === '' && <Welcome />}
       <PageHead
-        title={<bdi>{title}</bdi>}
+        title={title}
         below={
           <>
             <QuestionTotal list={list} />

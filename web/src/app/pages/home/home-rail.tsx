@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Avatar } from '../../../design/parts/person/avatar.tsx';
+import { QuestionLine } from '../../../design/parts/list/question-line.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { TagLink } from '../../../design/parts/text/tag-link.tsx';
 import { RailSection } from '../../../design/patterns/rail-layout.tsx';
@@ -47,11 +47,8 @@ export function HomeRail({ withUnanswered }: { readonly withUnanswered: boolean 
         <RailSection title="Waiting for an answer">
           <ul className={classes.rows}>
             {questions.map((row) => (
-              <li key={row._id} className={classes.question}>
-                <Avatar username={row.askedBy} size="s" />
-                <Link to={`/question/${encodeURIComponent(row._id)}`} className={classes.title}>
-                  <bdi>{row.title}</bdi>
-                </Link>
+              <li key={row._id}>
+                <QuestionLine question={row} />
               </li>
             ))}
           </ul>
@@ -73,8 +70,8 @@ export function HomeRail({ withUnanswered }: { readonly withUnanswered: boolean 
           <ul className={classes.rows}>
             {open.slice(0, shown).map((row) => (
               <li key={row._id} className={classes.pair}>
-                <Link to={communityAddress(row._id)} className={classes.title}>
-                  <bdi>{row.name}</bdi>
+                <Link to={communityAddress(row._id)} className={classes.title} dir="auto">
+                  {row.name}
                 </Link>
                 <span className={classes.fact}>{count(row.memberCount, 'member')}</span>
               </li>

@@ -38,6 +38,8 @@ async function visit(user: UserWire, following: readonly string[] = [], wins = 0
   });
   const view = renderPage(<ProfilePage />, { at: `/user/${user.username}`, path: '/user/:username' });
   await screen.findByRole('heading', { level: 2, name: 'Biography' });
+  // Below the viewer's own latest questions.
+  if (user.username === ann.username) await screen.findByRole('heading', { name: 'Danger Zone' });
   return { ...view, server, known };
 }
 
@@ -325,6 +327,15 @@ describe('a profile that cannot be shown', () => {
 });
 
 describe('the viewer’s own profile', () => {
+  test('has the latest questions in front of the account, and a way to all of them', async () => {
+    const own = [1, 2, 3, 4].map((n) => rowOf({ _id: `q${n}`, title: `No ${n}`, askedBy: 'ann' }));
+    await visit(ann, [], 0, { 'GET /question/getQuestion': () => ({ body: own }) });
+    await screen.findByRole('heading', { name: 'Reset password' });
+    const list = within(screen.getByRole('list', { name: 'Latest questions' }));
+    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['No 1', 'No 2', 'No 3']);
+    expect(screen.getByRole('link', { name: 'All questions' })).toHaveAttribute('href', '/user/ann?tab=questions');
+  });
+
   test('[SC-29] has no follow button, and shows an email only for a Google account', async () => {
     await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
     expect(screen.getByText('ann@example.org')).toBeInTheDocument();

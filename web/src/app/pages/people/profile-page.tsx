@@ -26,7 +26,7 @@ import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { chatWith, gameWith } from '../../shell/sidebar/navigation.ts';
 import { NotFound } from '../not-found.tsx';
 import { ProfileAnswers, ProfileCommunities, ProfileGames } from './profile-lists.tsx';
-import { ProfileQuestions } from './profile-questions.tsx';
+import { LatestQuestions, ProfileQuestions } from './profile-questions.tsx';
 import classes from '../page.module.css';
 
 const tabs = [
@@ -110,16 +110,15 @@ function Actions({
       ) : (
         <>
           <FollowButton username={username} size="sm" />
-          {isReachable && (
-            <>
-              <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
-                Message
-              </Act>
-              <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
-                Play
-              </Act>
-            </>
-          )}
+          {/* Their places are kept, so that nothing below moves. */}
+          <span className={classes.acts} style={isReachable ? undefined : { visibility: 'hidden' }}>
+            <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
+              Message
+            </Act>
+            <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
+              Play
+            </Act>
+          </span>
         </>
       )}
       <PersonMenu username={username} />
@@ -176,7 +175,13 @@ function Parts({ user, own }: { readonly user: UserWire; readonly own: boolean }
       {current === 'overview' && (
         <>
           <Biography username={user.username} biography={user.biography} own={own} />
-          {own ? <OwnAccount user={user} /> : <ProfileQuestions username={user.username} own={own} />}
+          {own ? (
+            <LatestQuestions username={user.username} all={`${address}?tab=questions`}>
+              <OwnAccount user={user} />
+            </LatestQuestions>
+          ) : (
+            <ProfileQuestions username={user.username} own={own} />
+          )}
         </>
       )}
       {current === 'questions' && <ProfileQuestions username={user.username} own={own} />}

@@ -113,3 +113,8 @@ export function isCapped(list: QuestionListOf, total: number): boolean {
   if (ofAuthor) return isPartial || ofCommunity;
   return ofCommunity && list.order === 'following';
 }
+
+/** The address for asking, in the community of the list if there is one. */
+export function askLink(communityId: string | undefined): string {
+  return communityId === undefined ? '/new/question' : `/new/question?communityId=${encodeURIComponent(communityId)}`;
+}

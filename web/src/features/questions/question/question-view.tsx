@@ -9,7 +9,7 @@ import { TagLink } from '../../../design/parts/text/tag-link.tsx';
 import { PostContent } from '../../../design/parts/editing/post-content.tsx';
 import { usePost } from '../../../design/parts/editing/use-post.ts';
 import { count } from '../../../shared/text/count.ts';
-import { FollowersOnly } from '../list/question-card.tsx';
+import { FollowersOnly } from '../../../design/parts/list/question-row.tsx';
 import { VoteBox } from '../vote/vote-box.tsx';
 import { givenTag } from '../given-tag.ts';
 import classes from './question-view.module.css';
