@@ -174,7 +174,7 @@ export class Person extends Visitor {
     const listener = new Listener(socket);
     const emitter = socket as unknown as NodeJS.EventEmitter; // both have `once`
     const failed = async (event: 'connect_error' | 'disconnect'): Promise<never> => {
-      const [failure] = await once(emitter, event);
+      const [failure] = (await once(emitter, event)) as [Error | string]; // a disconnection has a word
       throw failure instanceof Error ? failure : new Error(`not connected: ${failure}`);
     };
     // Whose gateway ends between the two handshakes is only disconnected.
