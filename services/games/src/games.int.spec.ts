@@ -53,7 +53,8 @@ describe('a game from creation to end', () => {
     });
     const players = ['Ben', 'Ann'];
     const sitting = { ...state, status: 'IN_PROGRESS', player1: 'Ben', player2: 'Ann' };
-    expect(await world.join(ann, gameID)).toEqual({ ...common, players, version: 3, state: sitting });
+    const begun = await world.join(ann, gameID);
+    expect(begun).toEqual({ ...common, players, version: 3, state: sitting });
     const move = { playerID: 'Ben', gameID, move: { numObjects: 2 } };
     const seated = { status: 'IN_PROGRESS', player1: 'Ben', player2: 'Ann', winners: [] };
     expect(await world.move(ben, gameID, { numObjects: 2 })).toEqual({
@@ -73,6 +74,7 @@ describe('a game from creation to end', () => {
       players,
       version: 13,
       endedBy: 'play',
+      beganAt: begun.updatedAt,
       state: { status: 'OVER', moveCount: 9, winners: ['Ann'], remainingObjects: 0 },
     });
     expect(over.state.moves.map(({ playerID }) => playerID)).toEqual(

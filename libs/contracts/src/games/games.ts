@@ -139,6 +139,8 @@ export interface GameWire extends GameRowWire {
   readonly declinedPlayers?: readonly string[];
   /** Once the game is over. */
   readonly endedBy?: GameEnding;
+  /** Once the game is over: when its last player took a seat. */
+  readonly beganAt?: IsoTime;
   /** The game that this is a rematch of. */
   readonly rematchOf?: string;
   /** The rematch of this game, once someone has requested it. */

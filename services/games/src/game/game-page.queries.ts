@@ -6,7 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
-import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
 import { gameStream } from './deciders/game.decider.ts';
 import type { LiveGame } from './game.live.ts';
@@ -21,10 +21,19 @@ const isDeclineOf = (game: string): string =>
 const declinedNames = `(select json_agg(${nameOf('person')} order by e.version)
     from events e join people person on person.id = e.data ->> 'userId' where ${isDeclineOf('g')})`;
 
+/**
+ * SQL: when the game `g` began. Nobody sits down in a running game, and against the computer both
+ * seats are taken from the start.
+ */
+const beganAt = `(select ${isoTime('e.occurred_at')} from events e
+    where e.stream_id = '${gameStream('')}' || g.id and e.type in ('GameCreated', 'PlayerJoined')
+    order by e.version desc limit 1)`;
+
 /** SQL: the columns of `GameRead` of the game `g`, with `rowJoins`. */
 const pageColumns = `${rowJson} as row,
   (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves,
   json_strip_nulls(json_build_object('endedBy', g.ended_by, 'rematchOf', g.rematch_of,
+    'beganAt', case when g.status = 'OVER' then ${beganAt} end,
     'declinedPlayers', case when g.private and g.status = 'WAITING_TO_START' then ${declinedNames} end,
     'rematchID', (select r.id from games r where r.rematch_of = g.id and not ${endedUnbegun('r')} limit 1))) as more`;
 
@@ -32,7 +41,7 @@ interface GameRead {
   readonly row: GameRowWire;
   readonly moves: readonly GameMove[];
   /** The fields that a row lacks. */
-  readonly more: Pick<GameWire, 'endedBy' | 'rematchOf' | 'declinedPlayers' | 'rematchID'>;
+  readonly more: Pick<GameWire, 'endedBy' | 'beganAt' | 'rematchOf' | 'declinedPlayers' | 'rematchID'>;
 }
 
 /** The game as browsers get it. Its position follows from the moves, by the rules. */
