@@ -7,12 +7,10 @@ import {
 } from '@parlour/contracts/leaderboard/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
-import { deletedUserName } from '@parlour/contracts/limits';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
-import { Avatar } from '../../design/parts/person/avatar.tsx';
 import { Checkbox } from '../../design/parts/form/checkbox.tsx';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
@@ -20,7 +18,7 @@ import { LoadMore } from '../../design/parts/list/load-more.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { SegmentedControl } from '../../design/parts/form/segmented.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
-import { count } from '../../shared/text/count.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';
@@ -68,7 +66,7 @@ export function LeaderboardFilter({
         <option value="">All Games</option>
         {gameTypes.map((type) => (
           <option key={type} value={type}>
-            {type}
+            {gameName(type)}
           </option>
         ))}
         {!known && (
@@ -102,7 +100,6 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
   if (rows.length === 0) return <NobodyYet choice={choice} />;
   return (
     <>
-      {rows.length >= onPodium && <Podium rows={rows.slice(0, onPodium)} />}
       <Table rows={rows} viewer={viewer} followingOnly={choice.followingOnly} />
       {query.error && (
         <div className={classes.failed}>
@@ -126,38 +123,7 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
 /** How many stand on the podium. */
 const onPodium = 3;
 
-/** The first three. Hidden from screen readers: the table below says the same. */
-function Podium({ rows }: { readonly rows: readonly LeaderboardRowWire[] }) {
-  return (
-    <div className={classes.podium} aria-hidden>
-      {rows.map(({ username, wins, globalRank }, index) => (
-        <div key={username} className={classes.step} data-place={index + 1}>
-          <Person username={username} />
-          <span className={classes.block}>
-            <span className={classes.place}>{globalRank.toLocaleString('en-US')}</span>
-            {count(wins, 'win')}
-          </span>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Person({ username }: { readonly username: string }) {
-  const seen = (
-    <>
-      <Avatar username={username} size="xl" />
-      <bdi>{username}</bdi>
-    </>
-  );
-  if (username === deletedUserName) return <span className={classes.person}>{seen}</span>;
-  return (
-    <Link to={`/user/${encodeURIComponent(username)}`} className={classes.person} tabIndex={-1} data-person={username}>
-      {seen}
-    </Link>
-  );
-}
-
+/** The table; if enough people are in it, its first rows are a podium. */
 function Table({
   rows,
   viewer,
@@ -168,49 +134,93 @@ function Table({
   readonly followingOnly: boolean;
 }) {
   const most = Math.max(1, ...rows.map(({ wins }) => wins));
+  const podium = followingOnly || rows.length < onPodium ? 0 : onPodium;
+  const shown = rows.map((row, index) => (
+    <Row
+      key={row.username}
+      row={row}
+      share={row.wins / most}
+      own={row.username === viewer}
+      followingRank={followingOnly ? index + 1 : undefined}
+      place={index < podium ? index + 1 : undefined}
+    />
+  ));
+  // With a layout of their own, some browsers would not know them as a table's.
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label="Leaderboard">
-        <thead>
-          <tr>
-            <th scope="col">Global Rank</th>
-            {followingOnly && <th scope="col">Following Rank</th>}
-            <th scope="col">Player</th>
-            <th scope="col">Wins</th>
+      <table role="table" className={classes.table} data-following={followingOnly} aria-label="Leaderboard">
+        <thead role="rowgroup">
+          <tr role="row">
+            <Heading>Global Rank</Heading>
+            {followingOnly && <Heading>Following Rank</Heading>}
+            <Heading>Player</Heading>
+            <Heading>Wins</Heading>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.username} data-own={row.username === viewer}>
-              <td>
-                <span className={classes.rank} data-rank={row.globalRank}>
-                  {row.globalRank.toLocaleString('en-US')}
-                </span>
-              </td>
-              {followingOnly && <td>{(index + 1).toLocaleString('en-US')}</td>}
-              <th scope="row">
-                <PersonLink username={row.username} avatar="m" />
-                {row.username === viewer && <span className={classes.you}>you</span>}
-              </th>
-              <td>
-                <span className={classes.wins}>
-                  <span className={classes.track} aria-hidden>
-                    <span className={classes.bar} style={{ transform: `scaleX(${row.wins / most})` }} />
-                  </span>
-                  <span className={classes.number}>{row.wins.toLocaleString('en-US')}</span>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        {podium > 0 && (
+          <tbody role="rowgroup" className={classes.podium}>
+            {shown.slice(0, podium)}
+          </tbody>
+        )}
+        <tbody role="rowgroup">{shown.slice(podium)}</tbody>
       </table>
     </div>
   );
 }
 
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <th scope="col" role="columnheader">
+      {children}
+    </th>
+  );
+}
+
+function Row({
+  row: { username, wins, globalRank },
+  share,
+  own,
+  followingRank,
+  place,
+}: {
+  readonly row: LeaderboardRowWire;
+  /** Of the most wins. */
+  readonly share: number;
+  readonly own: boolean;
+  readonly followingRank: number | undefined;
+  /** On the podium. */
+  readonly place: number | undefined;
+}) {
+  return (
+    <tr role="row" data-own={own} data-place={place}>
+      <td role="cell">
+        <span className={classes.rank} data-rank={globalRank}>
+          {globalRank.toLocaleString('en-US')}
+        </span>
+      </td>
+      {followingRank !== undefined && <td role="cell">{followingRank.toLocaleString('en-US')}</td>}
+      <th scope="row" role="rowheader">
+        <PersonLink username={username} avatar={place === undefined ? 'm' : 'xl'} />
+        {own && <span className={classes.you}>you</span>}
+      </th>
+      <td role="cell">
+        <span className={classes.wins}>
+          {place === undefined && (
+            <span className={classes.track} aria-hidden>
+              <span className={classes.bar} style={{ transform: `scaleX(${share})` }} />
+            </span>
+          )}
+          <span className={classes.number}>{wins.toLocaleString('en-US')}</span>
+          {place !== undefined && <span aria-hidden>{wins === 1 ? ' win' : ' wins'}</span>}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
 function NobodyYet({ choice: { followingOnly, gameType, period } }: { readonly choice: LeaderboardChoice }) {
   const who = followingOnly ? 'Nobody you follow' : 'Nobody';
-  const game = gameType === '' ? 'a game' : `a game of ${gameType}`;
+  const game = gameType === '' ? 'a game' : `a game of ${gameName(gameType)}`;
   const when = period === 'all' ? 'yet' : periodNames[period].toLowerCase();
   return (
     <div className={classes.frame}>
