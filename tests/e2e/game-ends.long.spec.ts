@@ -81,7 +81,7 @@ async function begin(label: string, invited: boolean): Promise<void> {
   await hers.getByText('You’re in.').waitFor();
   for (const page of [his, watching]) {
     await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
-    await openRow(page, new RegExp(`^${label}.*${ann.name}.*Waiting to start`));
+    await openRow(page, new RegExp(`^${label}.*${ann.name}`));
   }
   await button(his, 'Join Game').click();
   await watching.getByText('You are watching').waitFor();

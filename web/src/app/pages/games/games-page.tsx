@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { GameVisibility } from '@parlour/contracts/games/games';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { GameList } from '../../../features/games/lobby/game-list.tsx';
-import { OwnGames } from '../../../features/games/lobby/own-games.tsx';
+import { OwnGames, useOwnGamesKnown } from '../../../features/games/lobby/own-games.tsx';
 import { PlayNow } from '../../../features/games/lobby/play-now.tsx';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
+import classes from './games-page.module.css';
 
 const titles: Record<GameVisibility, string> = {
   Public: 'Available Games',
@@ -22,6 +24,18 @@ const tabs: readonly { readonly visibility: GameVisibility; readonly to: string;
 
 function GamesPage({ visibility }: { readonly visibility: GameVisibility }) {
   usePageTitle(titles[visibility]);
+  const list = (
+    <GameList
+      key={visibility}
+      visibility={visibility}
+      tabs={
+        <NavTabs
+          label="Lists of games"
+          tabs={tabs.map(({ visibility: of, to, label }) => ({ to, label, current: of === visibility }))}
+        />
+      }
+    />
+  );
   return (
     <>
       <PageHead title={titles[visibility]}>
@@ -29,17 +43,21 @@ function GamesPage({ visibility }: { readonly visibility: GameVisibility }) {
           Create Game
         </Button>
       </PageHead>
-      {visibility === 'Public' && (
-        <>
-          <OwnGames />
-          <PlayNow />
-        </>
-      )}
-      <NavTabs
-        label="Lists of games"
-        tabs={tabs.map(({ visibility: of, to, label }) => ({ to, label, current: of === visibility }))}
-      />
-      <GameList key={visibility} visibility={visibility} />
+      {visibility === 'Public' ? <Lobby>{list}</Lobby> : list}
+    </>
+  );
+}
+
+/** The viewer's own games come first: what is below them shows itself once they are there. */
+function Lobby({ children }: { readonly children: ReactNode }) {
+  const known = useOwnGamesKnown();
+  return (
+    <>
+      <OwnGames />
+      <div className={classes.below} data-known={known}>
+        <PlayNow />
+        {children}
+      </div>
     </>
   );
 }

@@ -1,22 +1,9 @@
 import { gameStatuses, gameTypes } from '@parlour/contracts/games/games';
-import { SegmentedControl } from '../../../design/parts/form/segmented.tsx';
 import { gameName } from '../../../shared/text/game-name.ts';
 import type { GameChoice } from './list-address.ts';
 import classes from './game-list.module.css';
 
-const all = 'all';
-
-const types: readonly { readonly value: string; readonly label: string }[] = [
-  { value: all, label: 'All games' },
-  ...gameTypes.map((type) => ({ value: type, label: gameName(type) })),
-];
-
-const states = [
-  { value: all, label: 'Any state' },
-  { value: 'WAITING_TO_START', label: 'Open' },
-  { value: 'IN_PROGRESS', label: 'Running' },
-  { value: 'OVER', label: 'Finished' },
-];
+const stateNames = { WAITING_TO_START: 'Open', IN_PROGRESS: 'Running', OVER: 'Finished' } as const;
 
 /** Which games a list shows: of one type, in one state. */
 export function GameFilters({
@@ -28,26 +15,34 @@ export function GameFilters({
 }) {
   return (
     <div className={classes.filters}>
-      <SegmentedControl
+      <select
         aria-label="Game"
-        data={[...types]}
-        value={gameType ?? all}
-        onChange={(value) => onChoose({ gameType: gameTypes.find((type) => type === value), status })}
-        {...look}
-      />
-      <SegmentedControl
+        value={gameType ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose({ gameType: gameTypes.find((type) => type === value), status })
+        }
+      >
+        <option value="">All games</option>
+        {gameTypes.map((type) => (
+          <option key={type} value={type}>
+            {gameName(type)}
+          </option>
+        ))}
+      </select>
+      <select
         aria-label="State"
-        data={states}
-        value={status ?? all}
-        onChange={(value) => onChoose({ gameType, status: gameStatuses.find((name) => name === value) })}
-        {...look}
-      />
+        value={status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChoose({ gameType, status: gameStatuses.find((name) => name === value) })
+        }
+      >
+        <option value="">Any state</option>
+        {gameStatuses.map((name) => (
+          <option key={name} value={name}>
+            {stateNames[name]}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
-
-const look = {
-  size: 'sm',
-  radius: 'md',
-  classNames: { root: classes.segments ?? '', label: classes.segment ?? '', indicator: classes.indicator ?? '' },
-} as const;

@@ -174,14 +174,14 @@ test('[G-12] the filters and the page are in the address, and are read from it',
   expect(screen.getByText('Page 2 of 3')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(router.state.location.search).toBe('?page=3');
-  await user.click(screen.getByRole('radio', { name: 'Chopsticks' }));
-  await user.click(screen.getByRole('radio', { name: 'Running' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Game' }), 'Chopsticks');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Running');
   expect(router.state.location.search).toBe('?game=Chopsticks&status=IN_PROGRESS');
   await screen.findByText('Page 1 of 3');
   const { query } = server.calls.at(-1) ?? {};
   expect([query?.get('gameType'), query?.get('status')]).toEqual(['Chopsticks', 'IN_PROGRESS']);
   server.routes[games] = paged([]);
-  await user.click(screen.getByRole('radio', { name: 'Finished' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Finished');
   await user.click(await screen.findByRole('button', { name: 'Show all games' }));
   expect(router.state.location.search).toBe('');
 });
@@ -395,7 +395,7 @@ test('finished games say who won, and when they ended', async () => {
   for (const [place, chip] of chips.entries()) expect(within(rows[place]!).getByText(chip)).toBeInTheDocument();
   const winners = rows.map((row) => within(row).queryByLabelText('winner')?.parentElement?.textContent.trim());
   expect(winners).toEqual(['cay', undefined, 'ann', 'cay']);
-  for (const row of rows) expect(row).toHaveTextContent(/^Tic-Tac-Toe/);
+  for (const row of rows) expect(within(row).getByRole('link')).toHaveAccessibleName(/^Tic-Tac-Toe/);
   const times = [...container.querySelectorAll('time')].map((time) => time.dateTime);
   expect(new Set(times)).toEqual(new Set(['2026-06-02T11:00:00.000Z']));
 });

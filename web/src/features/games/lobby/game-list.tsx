@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { GameRowWire, GameVisibility } from '@parlour/contracts/games/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';
@@ -39,7 +39,14 @@ const liveBoards = 6;
 const gameIdOf = ({ gameID }: GameRowWire) => gameID;
 
 /** A live list of games, ten per page. The filters and the page are in the address. */
-export function GameList({ visibility }: { readonly visibility: GameVisibility }) {
+export function GameList({
+  visibility,
+  tabs,
+}: {
+  readonly visibility: GameVisibility;
+  /** The ways to the other lists, in the line of the filters. */
+  readonly tabs?: ReactNode;
+}) {
   const viewer = useViewer();
   const { choice, page, setChoice, setPage } = useListAddress();
   const { gameType, status } = choice;
@@ -85,14 +92,12 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
 
   return (
     <>
-      <GameFilters choice={choice} onChoose={setChoice} />
-      <Tools
-        refreshing={isFetching && !query.isFetchingNextPage && pages !== undefined}
+      <div className={classes.bar}>
+        {tabs}
+        <GameFilters choice={choice} onChoose={setChoice} />
+      </div>
+      <News
         waiting={held ? waiting : 0}
-        onRefresh={() => {
-          setPage(0);
-          void query.refetch();
-        }}
         onShow={() => {
           dispatch(settleList(list));
           turnTo(0);
@@ -129,56 +134,51 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
           )}
         </ul>
       )}
-      {last > 0 && <Pages shown={shownPage} last={last} onTurn={turnTo} />}
+      {(pages || error) && (
+        <div className={classes.foot}>
+          {last > 0 && <Pages shown={shownPage} last={last} onTurn={turnTo} />}
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={17} aria-hidden />}
+            loading={isFetching && !query.isFetchingNextPage && pages !== undefined}
+            onClick={() => {
+              setPage(0);
+              void query.refetch();
+            }}
+          >
+            Refresh List
+          </Button>
+          <Button
+            component={Link}
+            to="/games/leaderboard"
+            variant="default"
+            leftSection={<IconTrophy size={17} aria-hidden />}
+          >
+            View Global Leaderboard
+          </Button>
+        </div>
+      )}
     </>
   );
 }
 
-/** What is above the list; in it, how many games are new while the list is held. */
-function Tools({
-  refreshing,
-  waiting,
-  onRefresh,
-  onShow,
-}: {
-  readonly refreshing: boolean;
-  readonly waiting: number;
-  readonly onRefresh: () => void;
-  readonly onShow: () => void;
-}) {
+/** How many games are new while the list is held; on its upper edge, so that it moves nothing. */
+function News({ waiting, onShow }: { readonly waiting: number; readonly onShow: () => void }) {
   return (
-    <div className={classes.tools}>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={17} aria-hidden />}
-        loading={refreshing}
-        onClick={onRefresh}
-      >
-        Refresh List
-      </Button>
-      <Button
-        component={Link}
-        to="/games/leaderboard"
-        variant="default"
-        leftSection={<IconTrophy size={17} aria-hidden />}
-      >
-        View Global Leaderboard
-      </Button>
-      <span role="status" className={classes.news} {...besideHeld}>
-        {waiting > 0 && (
-          <button
-            type="button"
-            className={pill.pill}
-            onClick={({ currentTarget }) => {
-              moveFocusToHeading(currentTarget);
-              onShow();
-            }}
-          >
-            <IconArrowUp size={15} aria-hidden />
-            {count(waiting, 'new game')}
-          </button>
-        )}
-      </span>
+    <div role="status" className={classes.news} {...besideHeld}>
+      {waiting > 0 && (
+        <button
+          type="button"
+          className={pill.pill}
+          onClick={({ currentTarget }) => {
+            moveFocusToHeading(currentTarget);
+            onShow();
+          }}
+        >
+          <IconArrowUp size={15} aria-hidden />
+          {count(waiting, 'new game')}
+        </button>
+      )}
     </div>
   );
 }
@@ -245,7 +245,7 @@ function ListSkeleton() {
     <Loading label="Loading games" className={classes.list}>
       {[38, 52, 44, 60, 36].map((width) => (
         <div key={width} className={classes.rowLink}>
-          <Skeleton height={42} width={42} />
+          <Skeleton height={64} width={64} />
           <span className={classes.words}>
             <Skeleton height={15} width={`${width}%`} />
             <Skeleton height={12} width={`${width / 2}%`} mt={10} />

@@ -38,9 +38,9 @@ export function GameRow({
 }) {
   const viewer = useViewer();
   const { act, pending, failed } = useGameCall(game.gameID);
-  const { status, player1, player2 } = game.state;
+  const { status } = game.state;
   const seated = plays(game, viewer);
-  const people = game.players.filter((name) => name !== computerPlayer);
+  const isOpen = status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer);
 
   async function play(): Promise<void> {
     if (await act('joinGame')) onJoined(game.gameID);
@@ -56,7 +56,7 @@ export function GameRow({
   return (
     <li className={classes.row} data-over={status === 'OVER'}>
       <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.rowLink}>
-        {live ? <WatchedBoard gameID={game.gameID} /> : <GameMark type={game.gameType} />}
+        {live ? <WatchedBoard gameID={game.gameID} /> : <Lead game={game} />}
         <span className={classes.words}>
           <span className={classes.kind}>
             {gameName(game.gameType)}
@@ -66,40 +66,17 @@ export function GameRow({
               game.host !== undefined && <IconLock size={15} aria-label="private" role="img" />
             )}
           </span>
-          <span className={classes.players}>
-            {people.length > 0 && <Avatars usernames={people} />}
-            {player1 === undefined && player2 === undefined ? (
-              <span className={classes.free}>Nobody has joined yet</span>
-            ) : (
-              <span>
-                <Player game={game} seat={0} /> <span className={classes.against}>vs</span>{' '}
-                <Player game={game} seat={1} />
-              </span>
-            )}
-          </span>
           <span className={classes.facts}>
-            {game.host !== undefined && game.host !== viewer && (
-              <>
-                Host: <bdi>{game.host}</bdi>
-                {' · '}
-              </>
-            )}
-            {game.createdBy !== undefined && game.createdBy !== viewer && (
-              <>
-                by <bdi>{game.createdBy}</bdi>
-                {' · '}
-              </>
-            )}
+            <Who game={game} viewer={viewer} />
+            {' · '}
             {game.keptFor !== undefined && 'Rematch · '}
             <RelativeTime at={status === 'OVER' ? game.updatedAt : game.createdAt} />
           </span>
         </span>
-        <span className={classes.side}>
-          <State game={game} viewer={viewer} />
-          <span className={classes.view}>View Game</span>
-        </span>
+        {/* Play says that it is open. */}
+        {!isOpen && <State game={game} viewer={viewer} />}
       </Link>
-      {status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer) && (
+      {isOpen && (
         <div className={classes.seats}>
           <Play game={game} pending={pending} onPlay={() => void play()} />
           {isAsked(game, viewer) && <Decline game={game} pending={pending} onDecline={decline} />}
@@ -115,6 +92,46 @@ export function GameRow({
         </div>
       )}
     </li>
+  );
+}
+
+/** Who plays, by their faces; without any, the game. */
+function Lead({ game }: { readonly game: GameRowWire }) {
+  const { players, host, createdBy = host } = game;
+  const people = players.filter((name) => name !== computerPlayer);
+  const shown = people.length === 0 && createdBy !== undefined ? [createdBy] : people;
+  return (
+    <span className={classes.lead}>
+      {shown.length > 0 ? <Avatars usernames={shown} size="l" /> : <GameMark type={game.gameType} />}
+    </span>
+  );
+}
+
+/** Who plays; of a game that waits, who sits there or has made it. */
+function Who({ game, viewer }: { readonly game: GameRowWire; readonly viewer: string }) {
+  const { state, players, keptFor, host, createdBy } = game;
+  const [maker, role] = host === undefined ? [createdBy, 'by '] : [host, 'Host: '];
+  const isTold = maker !== undefined && maker !== viewer && !players.includes(maker);
+  const made = isTold && (
+    <>
+      {role}
+      <bdi>{maker}</bdi>
+    </>
+  );
+  if (players.length === 0 && keptFor === undefined) return made || 'Nobody has joined yet';
+  const isAlone = state.status === 'WAITING_TO_START' && keptFor === undefined;
+  return (
+    <>
+      {isAlone ? <bdi>{players[0]}</bdi> : <Player game={game} seat={0} />}
+      {!isAlone && (
+        <>
+          {' '}
+          <span className={classes.against}>vs</span> <Player game={game} seat={1} />
+        </>
+      )}
+      {made && ' · '}
+      {made}
+    </>
   );
 }
 

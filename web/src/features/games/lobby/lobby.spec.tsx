@@ -100,7 +100,7 @@ test('Play now against people creates a public game, takes a seat and opens it',
 test('Play now against the computer has seats already; a failure is shown', async () => {
   const server = fakeServer({ 'POST /games/create': () => 'down' });
   const { user, router } = renderPage(<PlayNow />, { at: '/games' });
-  const play = screen.getByRole('button', { name: 'Play Tic-Tac-Toe against the computer' });
+  const play = screen.getByRole('button', { name: 'Play Tic-Tac-Toe against the computer, easy' });
   await user.click(play);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new game');
   server.routes['POST /games/create'] = () => ({ body: nimOf('new') });

@@ -19,6 +19,12 @@ import classes from './lobby.module.css';
 /** As many cards are shown at first: each has a board to load. */
 const shownAtFirst = 6;
 
+/** Whether the viewer's games are known, or could not be read: what is below them stays then. */
+export function useOwnGamesKnown(): boolean {
+  const viewer = useViewer();
+  return !useGetOwnGamesQuery(viewer, { skip: viewer === '' }).isLoading;
+}
+
 /** The viewer's running games as cards with their boards, those with their turn first. */
 export function OwnGames() {
   const viewer = useViewer();

@@ -41,13 +41,13 @@ export function PlayNow() {
                   variant="light"
                   leftSection={opponent === 'people' ? <IconUsers size={17} /> : <IconRobot size={17} />}
                   className={classes.tileButton ?? ''}
-                  classNames={{ section: classes.tileIcon ?? '' }}
+                  classNames={{ section: classes.tileIcon ?? '', label: classes.tileLabel ?? '' }}
                   loading={creating === `${type} ${opponent}`}
                   disabled={creating !== undefined && creating !== `${type} ${opponent}`}
-                  aria-label={`Play ${gameName(type)} against ${opponent === 'people' ? 'people' : 'the computer'}`}
+                  aria-label={`Play ${gameName(type)} against ${opponent === 'people' ? 'people' : 'the computer, easy'}`}
                   onClick={() => void play(type, opponent)}
                 >
-                  {opponent === 'people' ? 'People' : 'Computer'}
+                  {opponent === 'people' ? 'People' : 'Computer, easy'}
                 </Button>
               ))}
             </div>
