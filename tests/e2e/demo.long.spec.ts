@@ -158,7 +158,10 @@ async function comeIn(url: string): Promise<void> {
     await page.locator('canvas').first().waitFor();
     await page.goto('/games');
     await page.getByText('In progress').first().waitFor();
-    await page.getByRole('button', { name: /^Play .* against / }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Play .* against / })
+      .first()
+      .waitFor();
     await page.goto('/games/leaderboard');
     await page.getByRole('row', { name: /1 Arthur \d+/ }).waitFor();
   });

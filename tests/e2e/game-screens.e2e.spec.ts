@@ -105,7 +105,7 @@ test('[G-1] two play publicly: live in the lobby, watched by a third one, over a
   await hers.getByRole('heading', { level: 1, name: 'TicTacToe' }).waitFor();
   await button(hers, 'Join Game').click();
   const row = lobby.getByRole('link', { name: new RegExp(`Tic-Tac-Toe.*${ann.name}`) });
-  await row.getByText('Waiting to start').waitFor();
+  await button(lobby, `Play Tic-Tac-Toe against ${ann.name}`).waitFor();
 
   const his = await pageOf(ben, `/games/${idOf(hers)}`, 390);
   await button(his, 'Join Game').click();

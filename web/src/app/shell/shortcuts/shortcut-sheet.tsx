@@ -16,6 +16,7 @@ interface Shortcut {
 const anywhere: readonly Shortcut[] = [
   { keys: [commandName('K')], label: 'Jump to a page, a person, a question …' },
   { keys: ['Alt+T'], label: 'Move to the notification' },
+  { keys: ['Space'], label: 'Rematch, when a game has ended' },
 ];
 
 const single: readonly (readonly [string, readonly Shortcut[]])[] = [

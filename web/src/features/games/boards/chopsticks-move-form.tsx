@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games/games';
 import { chopsticks } from '@parlour/rules/chopsticks';
 import { useId, useState, type SyntheticEvent } from 'react';
-import { FingerBars } from './finger-bars.tsx';
+import { IconChevronDown } from '../../../design/parts/look/icons.tsx';
 import classes from './chopsticks-view.module.css';
 
 interface Choice {
@@ -21,13 +21,18 @@ function targetsOf(from: number): readonly Choice[] {
   ];
 }
 
-/** The controls of a move. Illegal moves can't be chosen. */
+/**
+ * The controls of a move. Illegal moves can't be chosen. While they are folded, keys and screen
+ * readers reach them all the same.
+ */
 export function ChopsticksMoveForm({
   hands,
   seat,
   from,
   onFrom,
   disabled,
+  opened,
+  onOpen,
   onMove,
 }: {
   readonly hands: ChopsticksPosition['hands'];
@@ -36,8 +41,11 @@ export function ChopsticksMoveForm({
   readonly from: number | undefined;
   readonly onFrom: (hand: number) => void;
   readonly disabled: boolean;
+  readonly opened: boolean;
+  readonly onOpen: () => void;
   readonly onMove: (move: ChopsticksMove) => void;
 }) {
+  const id = useId();
   const [target, setTarget] = useState<{ readonly from: number; readonly to: number }>();
   const [typed, setTyped] = useState('');
   // Targets are labelled relative to the moving hand, so another hand resets the target.
@@ -59,72 +67,72 @@ export function ChopsticksMoveForm({
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <HandChoices
-        legend="Hand to move from"
-        choices={[
-          { hand: seat * 2, label: 'Left' },
-          { hand: seat * 2 + 1, label: 'Right' },
-        ]}
-        hands={hands}
-        possible={(hand) => !disabled && legal.some(({ hittingHand }) => hittingHand === hand)}
-        chosen={from}
-        onChoose={(hand) => {
-          onFrom(hand);
-          setTarget(undefined);
-          setTyped('');
-        }}
-      />
-      {from !== undefined && (
+    <div className={classes.typing}>
+      <button type="button" className={classes.open} aria-expanded={opened} aria-controls={id} onClick={onOpen}>
+        Type your move <IconChevronDown size={16} aria-hidden />
+      </button>
+      <form id={id} className={classes.form} onSubmit={submit} noValidate>
         <HandChoices
-          legend="Target"
-          choices={targetsOf(from)}
-          hands={hands}
-          possible={(hand) =>
-            !disabled && legal.some(({ hittingHand, handToHit }) => hittingHand === from && handToHit === hand)
-          }
-          chosen={to}
+          legend="Hand to move from"
+          choices={[
+            { hand: seat * 2, label: 'Left' },
+            { hand: seat * 2 + 1, label: 'Right' },
+          ]}
+          possible={(hand) => !disabled && legal.some(({ hittingHand }) => hittingHand === hand)}
+          chosen={from}
           onChoose={(hand) => {
-            setTarget({ from, to: hand });
+            onFrom(hand);
+            setTarget(undefined);
             setTyped('');
           }}
         />
-      )}
-      {bump && (
-        <TextInput
-          type="number"
-          label="Fingers to move"
-          description={fingers === 1 ? 'This hand has 1 finger' : `From 1 to ${fingers}`}
-          min={1}
-          max={fingers}
-          step={1}
-          inputMode="numeric"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={checked && 'fault' in checked ? checked.fault.text : undefined}
-          disabled={disabled}
-          size="md"
-          className={classes.count ?? ''}
-        />
-      )}
-      <Button type="submit" size="md" disabled={disabled || !move} className={classes.submit ?? ''}>
-        Submit Move
-      </Button>
-    </form>
+        {from !== undefined && (
+          <HandChoices
+            legend="Target"
+            choices={targetsOf(from)}
+            possible={(hand) =>
+              !disabled && legal.some(({ hittingHand, handToHit }) => hittingHand === from && handToHit === hand)
+            }
+            chosen={to}
+            onChoose={(hand) => {
+              setTarget({ from, to: hand });
+              setTyped('');
+            }}
+          />
+        )}
+        {bump && (
+          <TextInput
+            type="number"
+            label="Fingers to move"
+            description={fingers === 1 ? 'This hand has 1 finger' : `From 1 to ${fingers}`}
+            min={1}
+            max={fingers}
+            step={1}
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            error={checked && 'fault' in checked ? checked.fault.text : undefined}
+            disabled={disabled}
+            size="md"
+          />
+        )}
+        <Button type="submit" size="md" disabled={disabled || !move}>
+          Submit Move
+        </Button>
+      </form>
+    </div>
   );
 }
 
 function HandChoices({
   legend,
   choices,
-  hands,
   possible,
   chosen,
   onChoose,
 }: {
   readonly legend: string;
   readonly choices: readonly Choice[];
-  readonly hands: ChopsticksPosition['hands'];
   readonly possible: (hand: number) => boolean;
   readonly chosen: number | undefined;
   readonly onChoose: (hand: number) => void;
@@ -143,7 +151,6 @@ function HandChoices({
             onChange={() => onChoose(hand)}
           />
           <span>{label}</span>
-          <FingerBars fingers={hands[hand] ?? 0} />
         </label>
       ))}
     </fieldset>

@@ -17,16 +17,18 @@ interface Tap {
 
 /**
  * Chopsticks: four hands, the viewer's own below. The mover taps a hand and one of the targets that
- * glow, or divides their fingers; or uses the form.
+ * glow, or divides their fingers; or uses the form, which is open where there is room beside the
+ * board.
  */
 export default function ChopsticksView(props: BoardProps) {
   const { game, viewer } = props;
   const turn = turnOf(game, viewer);
+  const [opened, setOpened] = useState(() => window.matchMedia('(min-width: 901px)').matches);
   // Keyed by move, so that the selection resets.
   return turn === undefined ? (
     <Table {...props} tapOf={() => undefined} />
   ) : (
-    <Playing key={game.state.moveCount} {...props} seat={turn} />
+    <Playing key={game.state.moveCount} {...props} seat={turn} opened={opened} onOpen={() => setOpened(!opened)} />
   );
 }
 
@@ -34,8 +36,8 @@ function handsOf({ position }: BoardProps): ChopsticksPosition['hands'] {
   return 'hands' in position ? position.hands : [];
 }
 
-function Playing(props: BoardProps & { readonly seat: Seat }) {
-  const { seat, disabled, onMove } = props;
+function Playing(props: BoardProps & { readonly seat: Seat; readonly opened: boolean; readonly onOpen: () => void }) {
+  const { seat, disabled, opened, onOpen, onMove } = props;
   const hands = handsOf(props);
   const [from, setFrom] = useState<number>();
   const legal = disabled ? [] : chopsticks.legalMoves({ hands }, seat);
@@ -51,24 +53,20 @@ function Playing(props: BoardProps & { readonly seat: Seat }) {
   return (
     <>
       <Table {...props} tapOf={tapOf}>
-        <div className={classes.between}>
-          {from === undefined ? (
-            <p className={classes.hint}>Tap the hand you move with.</p>
-          ) : (
-            <>
-              <p className={classes.hint}>
-                Tap a hand to hit{ways.some(({ isBumping }) => isBumping) && ', or split:'}
-              </p>
-              {ways
-                .filter(({ isBumping }) => isBumping)
-                .map((move) => (
-                  <Split key={move.numFingersToMove} move={move} onMove={onMove} />
-                ))}
-            </>
-          )}
-        </div>
+        {from === undefined ? (
+          <p className={classes.hint}>Tap the hand you move with.</p>
+        ) : (
+          <>
+            <p className={classes.hint}>Tap a hand to hit{ways.some(({ isBumping }) => isBumping) && ', or split:'}</p>
+            {ways
+              .filter(({ isBumping }) => isBumping)
+              .map((move) => (
+                <Split key={move.numFingersToMove} move={move} onMove={onMove} />
+              ))}
+          </>
+        )}
       </Table>
-      <ChopsticksMoveForm hands={hands} seat={seat} from={from} onFrom={setFrom} disabled={disabled} onMove={onMove} />
+      <ChopsticksMoveForm {...{ hands, seat, from, disabled, opened, onOpen, onMove }} onFrom={setFrom} />
     </>
   );
 }
@@ -95,7 +93,8 @@ function Table({
   return (
     <div className={classes.table}>
       <Hands {...props} seat={otherSeat(near)} far tapOf={tapOf} />
-      {children}
+      {/* Its place stays free while somebody else moves, so that no hand does. */}
+      <div className={classes.between}>{children}</div>
       <Hands {...props} seat={near} far={false} tapOf={tapOf} />
     </div>
   );
@@ -111,16 +110,15 @@ function Hands({
   readonly far: boolean;
   readonly tapOf: (hand: number) => Tap | undefined;
 }) {
-  const { game, viewer, last } = props;
+  const { game, last } = props;
   const hands = handsOf(props);
   const name = playerAt(game, seat);
-  const own = seatOf(game, viewer) === seat;
   const [left, right] = [seat * 2, seat * 2 + 1] as const;
   return (
     <section className={classes.side} data-far={far} aria-label={`Hands of player ${seat + 1}`}>
-      <p className={classes.player}>
-        <span>Player {seat + 1}:</span> <bdi>{name ?? 'Waiting...'}</bdi>
-        {own && <span className={classes.own}>you</span>}
+      {/* Whoever sees the table has their cards at its ends. */}
+      <p className="visually-hidden">
+        Player {seat + 1}: <bdi>{name ?? 'Waiting...'}</bdi>
       </p>
       <ul className={classes.hands}>
         {[left, right].map((hand) => (

@@ -30,9 +30,9 @@ export function Hand({
           return <rect key={x} x={x} y={y} width="14" height={up ? 84 - top : 26} rx="7" />;
         })}
         <path d="M27 72q0-6 6-6h47q6 0 6 6v22q0 24-26 24h-8q-25 0-25-24z" />
-        <path d="M29 100q-18-8-20-22-1-8 6-8 5 0 8 8 4 8 14 10 8 2 7 8-1 6-8 6z" />
-        {/* Knuckles of the folded fingers. */}
+        {/* Knuckles of the folded fingers, and the thumb across them: it never counts. */}
         <path d="M36 74v6M50 74v6M64 74v6M78 74v6" className={classes.knuckles} />
+        <path d="M28 88q0-6 7-5l24 5q7 2 6 8t-8 5l-14-2q-4 10-9 11" />
       </svg>
       {fingers === 0 && <span className={classes.dead}>X</span>}
     </span>

@@ -28,24 +28,36 @@ export default function TicTacToeView(props: BoardProps) {
   );
 }
 
-/** The slots of three in a row, by the rules: a line that would win on an otherwise empty board. */
-function winningSlots(board: Board): ReadonlySet<number> {
-  const slots = new Set<number>();
+type Line = readonly [first: number, middle: number, last: number];
+
+/** Every three in a row, by the rules: a line that would win on an otherwise empty board. */
+function winningLines(board: Board): readonly Line[] {
+  const lines: Line[] = [];
   const marked = board.flatMap((mark, slot) => (mark === null ? [] : [slot]));
   for (const a of marked) {
     for (const b of marked) {
       for (const c of marked) {
         if (a >= b || b >= c) continue;
         const alone = board.map((mark, slot) => (slot === a || slot === b || slot === c ? mark : null));
-        if (ticTacToe.result({ board: alone }, 0).over) [a, b, c].forEach((slot) => slots.add(slot));
+        if (ticTacToe.result({ board: alone }, 0).over) lines.push([a, b, c]);
       }
     }
   }
-  return slots;
+  return lines;
+}
+
+/** The way through three in a row, a little beyond the centres of the first and the last. */
+function pathOf([first, , last]: Line): string {
+  const centreOf = (slot: number) => ({ x: (slot % 3) + 0.5, y: Math.floor(slot / 3) + 0.5 });
+  const from = centreOf(first);
+  const to = centreOf(last);
+  const [dx, dy] = [(to.x - from.x) * 0.16, (to.y - from.y) * 0.16] as const;
+  return `M${from.x - dx} ${from.y - dy}L${to.x + dx} ${to.y + dy}`;
 }
 
 function ReadOnly({ board, marked }: { readonly board: Board; readonly marked: number | undefined }) {
-  const winning = winningSlots(board);
+  const lines = winningLines(board);
+  const winning = new Set(lines.flat());
   return (
     <div className={classes.table}>
       <div role="table" aria-label="Board" className={classes.board}>
@@ -66,6 +78,11 @@ function ReadOnly({ board, marked }: { readonly board: Board; readonly marked: n
           </div>
         ))}
       </div>
+      {lines.map((line) => (
+        <svg key={line.join()} viewBox="0 0 3 3" className={classes.line} aria-hidden>
+          <path d={pathOf(line)} pathLength="1" />
+        </svg>
+      ))}
     </div>
   );
 }
@@ -116,7 +133,7 @@ function Playing({
   }
 
   return (
-    <form onSubmit={submit}>
+    <form className={classes.playing} onSubmit={submit}>
       <div className={classes.table}>
         <div ref={grid} role="grid" aria-label="Board" className={classes.board} onKeyDown={onKeyDown}>
           {rows.map((row) => (

@@ -12,9 +12,12 @@ import { IconRepeat } from '../../../design/parts/look/icons.tsx';
 import { moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
 import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import { useEnteredGame } from '../game-socket.ts';
-import { endedUnbegun, opponentOf, plays } from '../game-state.ts';
+import { endedUnbegun, moverOf, opponentOf, plays } from '../game-state.ts';
+import { useGetOwnGamesQuery } from '../games.api.ts';
 import { useGameCall } from './use-game-call.ts';
+import { gameName } from '../../../shared/text/game-name.ts';
 import { useKnownGame } from '../use-known-game.ts';
+import { rematchKey } from '../views/end-panel.tsx';
 import classes from './game-frame.module.css';
 
 interface GameProps {
@@ -22,12 +25,29 @@ interface GameProps {
   readonly viewer: string;
 }
 
-/** The way from a finished game to a rematch. */
+/** The ways from a finished game to a rematch, and to another game. */
 export function GameEnding({ game, viewer }: GameProps) {
   // A deleted account can't play again.
   const { player1, player2 } = game.state;
-  if ([player1, player2].some((name) => name === undefined || name === deletedUserName)) return null;
-  return plays(game, viewer) ? <PlayAgain game={game} viewer={viewer} /> : <WatchRematch rematchID={game.rematchID} />;
+  const isGone = [player1, player2].some((name) => name === undefined || name === deletedUserName);
+  if (!plays(game, viewer)) return isGone ? null : <WatchRematch rematchID={game.rematchID} />;
+  return (
+    <>
+      {!isGone && <PlayAgain game={game} viewer={viewer} />}
+      <NextGame gameID={game.gameID} viewer={viewer} />
+    </>
+  );
+}
+
+/** Leads to another game in which it is the viewer's turn, or to the lobby. */
+function NextGame({ gameID, viewer }: { readonly gameID: string; readonly viewer: string }) {
+  const { data: games = [] } = useGetOwnGamesQuery(viewer);
+  const next = games.find((game) => game.gameID !== gameID && moverOf(game) === viewer);
+  return (
+    <Button component={Link} to={next ? `/games/${encodeURIComponent(next.gameID)}` : '/games'} variant="default">
+      {next ? `Next game: ${gameName(next.gameType)}` : 'More games'}
+    </Button>
+  );
 }
 
 /** A rematch as it is now; undefined if there is none, or as long as it is not read. */
@@ -118,6 +138,7 @@ function PlayAgain({ game, viewer }: GameProps) {
         size="md"
         leftSection={<IconRepeat size={17} aria-hidden />}
         loading={pending !== undefined}
+        {...rematchKey}
         onClick={() => void again()}
       >
         {rematch ? 'Join rematch' : 'Rematch'}

@@ -291,7 +291,7 @@ test('[EV-10] a game is read once, with all its moves, however often its replay 
   // The address follows with a delay.
   await waitFor(() => expect(router.state.location.search).toBe('?move=0'));
   await drawn();
-  expect(server.calls.filter(({ method }) => method === 'GET')).toHaveLength(1);
+  expect(server.to(read.replace('GET ', ''))).toHaveLength(1);
 });
 
 test('[EV-10] a live move that arrives before the game has loaded is not lost', async () => {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { GameMove, GameWire } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { asCallFailure, isNotFound, serverText } from '../../../shared/http/call-failure.ts';
@@ -17,10 +17,11 @@ import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
+import { gameName } from '../../../shared/text/game-name.ts';
 import { PlayerAnnouncements } from './player-announcements.tsx';
 import { GameEnding } from './game-ending.tsx';
 import { isAsked, isOpenTo, plays } from '../game-state.ts';
-import { GameMark } from './game-mark.tsx';
+import { GameSum } from './game-sum.tsx';
 import { useGetTableQuery } from '../games.api.ts';
 import { InviteDialog } from '../create/invite-dialog.tsx';
 import { LeaveGame } from './leave-game.tsx';
@@ -33,7 +34,14 @@ import { ShareGame } from '../views/share-game.tsx';
 import classes from './game-frame.module.css';
 
 /** A game's page: everything around the board. */
-export function GameFrame({ gameID }: { readonly gameID: string }) {
+export function GameFrame({
+  gameID,
+  nextBadge,
+}: {
+  readonly gameID: string;
+  /** How far the viewer is from their next badge. */
+  readonly nextBadge?: ReactNode;
+}) {
   const viewer = useViewer();
   // Whoever declines it sees it until the lobby is there.
   const [isDeclined, setDeclined] = useState(false);
@@ -42,11 +50,10 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
   useEnteredGame(gameID);
   const unknown = game === undefined && error !== undefined;
   const header = game?.gameType ?? (unknown ? 'Game error' : 'Game');
-  usePageTitle(header);
+  usePageTitle(gameName(header));
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-rail>
       <div className={classes.head}>
-        {game && <GameMark type={game.gameType} />}
         <div className={classes.title}>
           <h1 className={classes.name} tabIndex={-1}>
             {header}
@@ -60,6 +67,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
           key={gameID}
           game={game}
           viewer={viewer}
+          nextBadge={nextBadge}
           onDeclined={() => {
             setDeclined(true);
             goOn('/games', messages.gameDeclined, { isReported: true });
@@ -130,7 +138,12 @@ function Actions({ game, viewer }: GameProps) {
   );
 }
 
-function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: () => void }) {
+function Table({
+  game,
+  viewer,
+  nextBadge,
+  onDeclined,
+}: GameProps & { readonly nextBadge: ReactNode; readonly onDeclined: () => void }) {
   const dispatch = useDispatch<Dispatch>();
   const { data: table } = useGetTableQuery(game.gameID);
   const { act, pending, failed, forget } = useGameCall(game.gameID);
@@ -138,18 +151,12 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
   const { status, moveCount } = game.state;
   const sending = status === 'IN_PROGRESS' && table?.sending?.moveCount === moveCount;
   const watching = status === 'IN_PROGRESS' && !plays(game, viewer);
-  const noted = watching || game.host !== undefined;
-  return (
+  const beside = (
     <>
-      {noted && (
-        <div className={classes.notes}>
-          {game.host !== undefined && <PrivateFacts game={game} />}
-          {watching && (
-            <p className={classes.watching}>
-              <IconEye size={18} aria-hidden /> You are watching
-            </p>
-          )}
-        </div>
+      {watching && (
+        <p className={classes.watching}>
+          <IconEye size={18} aria-hidden /> You are watching
+        </p>
       )}
       {status === 'WAITING_TO_START' && (
         <Waiting
@@ -168,6 +175,11 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
       )}
       {failed && <NotDone game={game} viewer={viewer} failed={failed} />}
       {status === 'IN_PROGRESS' && <Late key={game.updatedAt} game={game} viewer={viewer} />}
+      {game.host !== undefined && <PrivateFacts game={game} />}
+    </>
+  );
+  return (
+    <>
       <div ref={body} tabIndex={-1} role="region" aria-label="Table">
         <GameView
           game={game}
@@ -175,7 +187,15 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
           sending={sending}
           error={table?.error}
           clock={hasClock(game, viewer) && <Clock key={game.updatedAt} game={game} />}
-          afterwards={status === 'OVER' && <GameEnding game={game} viewer={viewer} />}
+          beside={beside}
+          afterwards={
+            status === 'OVER' && (
+              <>
+                <GameSum game={game} viewer={viewer} nextBadge={nextBadge} />
+                <GameEnding game={game} viewer={viewer} />
+              </>
+            )
+          }
           onMove={(move) => {
             forget();
             // The move comes from this game's own rules.

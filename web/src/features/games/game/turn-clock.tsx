@@ -2,14 +2,21 @@ import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import { moverOf, opponentOf, plays } from '../game-state.ts';
+import type { CSSProperties } from 'react';
 import { minutesAndSeconds, useTimeToMove } from './time-left.ts';
 import classes from './turn-clock.module.css';
 
-/** The mover's time in minutes and seconds; the last minute stands out. */
+/** The last minute stands out. */
+const shortMs = 60_000;
+
+/** The mover's time in minutes and seconds; of the last minute, a ring shows what is left. */
 export function Clock({ game }: { readonly game: GameRowWire }) {
   const left = useTimeToMove(game);
+  const isShort = left < shortMs;
+  const ring = { '--left': left / shortMs } as CSSProperties; // which has no variables
   return (
-    <span className={classes.clock} data-short={left < 60_000}>
+    <span className={classes.clock} data-short={isShort}>
+      {isShort && <span className={classes.ring} style={ring} aria-hidden />}
       <time>{minutesAndSeconds(left)}</time>
       <span className="visually-hidden"> left to move</span>
     </span>

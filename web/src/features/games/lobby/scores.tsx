@@ -11,11 +11,10 @@ export function Scores({ username }: { readonly username: string }) {
   if (currentData.length === 0) return null;
   const kindOf = (score: ScoreWire) => gameKinds.findIndex(({ type }) => type === score.gameType);
   const scores = [...currentData].sort((one, other) => kindOf(one) - kindOf(other));
-  const sum = (side: 'won' | 'lost') => currentData.reduce((total, score) => total + score[side], 0);
   return (
     <section className={classes.card} aria-labelledby="scores">
       <h2 id="scores" className={classes.title}>
-        You and <bdi>{username}</bdi>: <Score won={sum('won')} lost={sum('lost')} />
+        You and <bdi>{username}</bdi>: <Score {...sumOf(currentData)} />
       </h2>
       {currentData.length > 1 && (
         <dl className={classes.games}>
@@ -31,6 +30,22 @@ export function Scores({ username }: { readonly username: string }) {
       )}
     </section>
   );
+}
+
+/** The same in a few words; their place stays free until they are read. */
+export function ScoreAgainst({ username }: { readonly username: string }) {
+  const { currentData } = useGetScoresQuery(username, everyVisit);
+  if (!currentData) return '\u00a0';
+  return (
+    <>
+      <Score {...sumOf(currentData)} /> against <bdi>{username}</bdi>
+    </>
+  );
+}
+
+function sumOf(scores: readonly ScoreWire[]): Pick<ScoreWire, 'won' | 'lost'> {
+  const sum = (side: 'won' | 'lost') => scores.reduce((total, score) => total + score[side], 0);
+  return { won: sum('won'), lost: sum('lost') };
 }
 
 function Score({ won, lost }: Pick<ScoreWire, 'won' | 'lost'>) {

@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { otherSeat } from '@parlour/rules/rules';
 import type { ReactNode, Ref } from 'react';
-import { IconArrowRight, IconRobot, IconTrophy } from '../../../design/parts/look/icons.tsx';
+import { IconRobot, IconTrophy } from '../../../design/parts/look/icons.tsx';
 import { OnlineAvatar } from '../../../design/parts/person/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { FreeSeat } from '../create/free-seat.tsx';
@@ -13,7 +13,7 @@ import { knownType, moverOf, playerAt, seatOf } from '../boards/board.ts';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 
-/** The players and the winner, in words and with a mark, never by colour alone. */
+/** The players' cards: the viewer's on this side of the board, the other one beyond it. */
 export function Players({
   game,
   viewer,
@@ -46,9 +46,10 @@ function Player({
   const name = playerAt(game, seat);
   const moves = moverOf(game) === seat;
   const won = name !== undefined && winnerSeat(game) === seat;
+  const isNear = (seatOf(game, viewer) ?? 0) === seat;
   const mark = knownType(game) === 'TicTacToe' ? (seat === 0 ? ' (X)' : ' (O)') : '';
   return (
-    <li className={classes.player} data-moves={moves} data-won={won}>
+    <li className={classes.player} data-near={isNear} data-moves={moves} data-won={won}>
       <Face name={name} />
       <span className={classes.words}>
         <span className={classes.seat}>{`Player ${seat + 1}${mark}`}</span>
@@ -56,18 +57,13 @@ function Player({
           <PlayerName game={game} seat={seat} />
         </span>
         {seatOf(game, viewer) === seat && <span className={classes.tag}>you</span>}
-        {moves && (
-          <span className={classes.fact}>
-            <IconArrowRight size={16} aria-hidden /> to move
-          </span>
-        )}
         {won && (
           <span className={classes.fact}>
             <IconTrophy size={16} aria-hidden /> winner
           </span>
         )}
-        {moves && clock && <span className={classes.clock}>{clock}</span>}
       </span>
+      {moves && clock && <span className={classes.clock}>{clock}</span>}
     </li>
   );
 }
@@ -114,14 +110,8 @@ export function Course({
   const last = describeMove(game, game.state.moves.length - 1);
   return (
     <div ref={place} className={classes.course} role="status" aria-atomic={false} tabIndex={-1}>
-      {last !== '' && game.state.status !== 'OVER' && (
-        <p className={classes.last} aria-atomic>
-          {last}
-        </p>
-      )}
-      <p className={classes.next} aria-atomic>
-        {sending ? 'Sending your move…' : <Next game={game} viewer={viewer} />}
-      </p>
+      {last !== '' && game.state.status !== 'OVER' && <p aria-atomic>{last}</p>}
+      <p aria-atomic>{sending ? 'Sending your move…' : <Next game={game} viewer={viewer} />}</p>
     </div>
   );
 }
@@ -135,7 +125,7 @@ function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: stri
     return (
       <>
         Current player to move: <bdi>{playerAt(game, mover)}</bdi>
-        {own && ' – it is your turn.'}
+        {own && <strong> – it is your turn.</strong>}
       </>
     );
   }
@@ -148,37 +138,36 @@ function Next({ game, viewer }: { readonly game: GameWire; readonly viewer: stri
           Winner: <bdi>{winners[0]}</bdi>
         </>
       )}{' '}
-      <EndedBy game={game} />
+      <span>{reasonOf(game)}</span>
     </>
   );
 }
 
 /** Why a game ended early. */
-function EndedBy({ game }: { readonly game: GameWire }) {
+function reasonOf(game: GameWire): string | undefined {
   const winner = winnerSeat(game);
   if (game.endedBy === 'deleted' && game.state.winners.length === 0) {
-    return <span className={classes.why}>An account was deleted before the game began.</span>;
+    return 'An account was deleted before the game began.';
   }
-  if (game.endedBy === 'withdrawn') return <span className={classes.why}>It was withdrawn before it began.</span>;
-  if (game.endedBy === 'declined') return <span className={classes.why}>The rematch was declined.</span>;
+  if (game.endedBy === 'withdrawn') return 'It was withdrawn before it began.';
+  if (game.endedBy === 'declined') return 'The rematch was declined.';
   if (game.endedBy === 'draw' && game.gameType === 'Chopsticks') {
     const isTooLong = game.state.moveCount >= limits.movesPerGame;
-    const why = isTooLong ? `${limits.movesPerGame} moves were played.` : 'A position came up for the third time.';
-    return <span className={classes.why}>{why}</span>;
+    return isTooLong ? `${limits.movesPerGame} moves were played.` : 'A position came up for the third time.';
   }
-  if (winner === undefined) return null;
+  if (winner === undefined) return undefined;
   const loser = playerAt(game, otherSeat(winner)) ?? 'The other player';
   switch (game.endedBy) {
     case 'left':
-      return <span className={classes.why}>{loser} left the game.</span>;
+      return `${loser} left the game.`;
     case 'claimed':
-      return <span className={classes.why}>{loser} ran out of time.</span>;
+      return `${loser} ran out of time.`;
     case 'deleted':
-      return <span className={classes.why}>The other account was deleted.</span>;
+      return 'The other account was deleted.';
     case 'play':
     case 'draw':
     case undefined:
     default:
-      return null;
+      return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { IconVolume, IconVolumeOff, IconX } from '../../../design/parts/look/ico
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { knownType, turnOf, type BoardProps } from '../boards/board.ts';
-import { EndOverlay } from './end-overlay.tsx';
+import { EndPanel } from './end-panel.tsx';
 import { Course, Players } from './game-status.tsx';
 import { rulesOf } from './game-rules.ts';
 import { useGameSounds } from './game-sounds.ts';
@@ -31,46 +31,79 @@ interface GameViewProps {
   readonly onMove: (move: object) => void;
   /** The mover's time. */
   readonly clock?: ReactNode;
-  /** The actions after the game, besides replaying it. */
+  /** What is said and done about the game besides its moves. */
+  readonly beside?: ReactNode;
+  /** What a finished game came to, and what can be done next besides replaying it. */
   readonly afterwards?: ReactNode;
 }
 
 /** A game by its type: players, turn or winner, board and rules; for a finished one, a replay. */
-export function GameView(props: GameViewProps) {
+export function GameView({ error, ...props }: GameViewProps) {
   const type = knownType(props.game);
+  // Always rendered: screen readers announce changes only in regions they already know.
+  const fault = <div role="alert">{error !== undefined && <p className={classes.error}>{error}</p>}</div>;
+  if (type !== undefined) return <KnownGame key={props.game.gameID} {...props} type={type} fault={fault} />;
   return (
     <>
-      {type === undefined ? (
-        <>
-          <p className={classes.unknown}>{messages.gameTypeUnknown}</p>
-          {props.afterwards}
-        </>
-      ) : (
-        <KnownGame key={props.game.gameID} {...props} type={type} />
-      )}
-      {/* Always rendered: screen readers announce changes only in regions they already know. */}
-      <div role="alert">{props.error !== undefined && <p className={classes.error}>{props.error}</p>}</div>
+      <p className={classes.unknown}>{messages.gameTypeUnknown}</p>
+      {props.beside}
+      {props.afterwards}
+      {fault}
     </>
   );
 }
 
-function KnownGame({ type, ...props }: GameViewProps & { readonly type: GameType }) {
-  const { game, viewer, sending, clock } = props;
+/**
+ * The table: the opponent's card, the board, the viewer's own card. What is said about the game
+ * stands beside it on wide screens, and below it on others.
+ */
+function KnownGame({
+  type,
+  game,
+  viewer,
+  sending,
+  clock,
+  beside,
+  afterwards,
+  fault,
+  onMove,
+}: Omit<GameViewProps, 'error'> & { readonly type: GameType; readonly fault: ReactNode }) {
   const course = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const help = useRef<HTMLButtonElement>(null);
   const rules = useShownRules(type);
   const rulesId = useId();
-  const help = useRef<HTMLButtonElement>(null);
-  const replayed = useReplay(type, game);
+  const { place, position, last, isOver, goTo } = useReplay(type, game);
+  const [begunHere] = useState(!isOver);
+  const Board = boards[type];
+  const replay = () => {
+    goTo(0);
+    slider.current?.focus();
+  };
+  const isPlayed = game.state.moves.length > 0;
   return (
-    <div
-      className={classes.view}
-      // On a narrow screen, rules that nobody opened must not push a running game out of sight.
-      data-rules={
-        !rules.shown ? undefined : rules.opened || game.state.status === 'WAITING_TO_START' ? 'before' : 'after'
-      }
-    >
-      <div className={classes.facts}>
-        <Players game={game} viewer={viewer} clock={clock} />
+    <div className={classes.view} data-type={type}>
+      <Players game={game} viewer={viewer} clock={clock} />
+      {position && (
+        <Board
+          game={game}
+          viewer={viewer}
+          position={position}
+          last={last}
+          disabled={sending || turnOf(game, viewer) === undefined}
+          onMove={(move) => {
+            // Controls on the board disappear when they are used, so the focus must move.
+            course.current?.focus({ preventScroll: true });
+            onMove(move);
+          }}
+        />
+      )}
+      {isOver && (
+        <EndPanel game={game} viewer={viewer} endedHere={begunHere} onReplay={isPlayed ? replay : undefined}>
+          {afterwards}
+        </EndPanel>
+      )}
+      <div className={classes.talk}>
         <div className={classes.line}>
           <Course game={game} viewer={viewer} sending={sending} place={course} />
           <SoundSwitch game={game} viewer={viewer} />
@@ -87,86 +120,21 @@ function KnownGame({ type, ...props }: GameViewProps & { readonly type: GameType
             ?
           </button>
         </div>
+        {fault}
+        {beside}
       </div>
-      <BoardPlace
-        {...props}
-        type={type}
-        replayed={replayed}
-        // Controls on the board disappear when they are used, so the focus must move.
-        onUsed={() => course.current?.focus({ preventScroll: true })}
-      />
-      <Rules
-        id={rulesId}
-        game={game}
-        shown={rules.shown}
-        onHide={() => {
-          help.current?.focus({ preventScroll: true });
-          rules.toggle();
-        }}
-      />
-    </div>
-  );
-}
-
-/** The board with what is over and below it once the game has ended. */
-function BoardPlace({
-  game,
-  viewer,
-  sending,
-  onMove,
-  afterwards,
-  type,
-  replayed: { place, position, last, isOver, isEnded, close, goTo },
-  onUsed,
-}: Omit<GameViewProps, 'clock' | 'error'> & {
-  readonly type: GameType;
-  readonly replayed: ReturnType<typeof useReplay>;
-  readonly onUsed: () => void;
-}) {
-  const slider = useRef<HTMLInputElement>(null);
-  const [begunHere] = useState(!isOver);
-  const Board = boards[type];
-  const isPlayed = game.state.moves.length > 0;
-  return (
-    <div className={classes.board}>
-      <div className={classes.surface}>
-        {position && (
-          <Board
-            game={game}
-            viewer={viewer}
-            position={position}
-            last={last}
-            disabled={sending || turnOf(game, viewer) === undefined}
-            onMove={(move) => {
-              onUsed();
-              onMove(move);
-            }}
-          />
-        )}
-        {isEnded && (
-          <EndOverlay
-            game={game}
-            viewer={viewer}
-            endedHere={begunHere}
-            onClose={() => {
-              close();
-              onUsed();
-            }}
-            onReplay={
-              isPlayed
-                ? () => {
-                    goTo(0);
-                    slider.current?.focus();
-                  }
-                : undefined
-            }
-          >
-            {afterwards}
-          </EndOverlay>
-        )}
+      <div className={classes.rest}>
+        {isOver && isPlayed && <Replay game={game} place={place} onPlace={goTo} slider={slider} />}
+        <Rules
+          id={rulesId}
+          game={game}
+          shown={rules.shown}
+          onHide={() => {
+            help.current?.focus({ preventScroll: true });
+            rules.toggle();
+          }}
+        />
       </div>
-      {isOver && !isEnded && <div className={classes.afterwards}>{afterwards}</div>}
-      {isOver && isPlayed && <Replay game={game} place={place} onPlace={goTo} slider={slider} />}
     </div>
   );
 }
@@ -215,7 +183,7 @@ function SoundSwitch({ game, viewer }: Pick<GameViewProps, 'game' | 'viewer'>) {
 
 function BoardSkeleton() {
   return (
-    <Loading label="Loading the board">
+    <Loading label="Loading the board" className={classes.board}>
       <Skeleton height="var(--board-height)" radius="lg" />
     </Loading>
   );

@@ -24,7 +24,7 @@ export function Replay({
   const last = game.state.moves.length;
   const where = place === 0 ? `Start of ${last}` : `Move ${place} of ${last}`;
   return (
-    <section className={classes.replay} aria-label="Replay">
+    <section aria-label="Replay">
       <div className={classes.slide}>
         <Step label="First position" to={0} {...{ place, onPlace }}>
           <IconPlayerSkipBack size={18} aria-hidden />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLink } from '../../../design/parts/look/icons.tsx';
 import { copyText } from '../../../design/parts/page/share.ts';
-import classes from './end-overlay.module.css';
 
 /** Copies the game's address. */
 export function ShareGame({ gameID }: { readonly gameID: string }) {
@@ -10,7 +9,6 @@ export function ShareGame({ gameID }: { readonly gameID: string }) {
     <Button
       variant="default"
       leftSection={<IconLink size={16} aria-hidden />}
-      className={classes.button ?? ''}
       onClick={() => void copyText(address, 'Link copied.')}
     >
       Share

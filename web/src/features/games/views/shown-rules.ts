@@ -2,27 +2,12 @@ import type { GameType } from '@parlour/contracts/games/games';
 import { useEffect, useState } from 'react';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
 
-/**
- * Whether the rules of a game are shown: at the first visit in this browser, and on request
- * (`opened`).
- */
-export function useShownRules(type: GameType): {
-  readonly shown: boolean;
-  readonly opened: boolean;
-  readonly toggle: () => void;
-} {
+/** Whether the rules of a game are shown: at the first visit in this browser, and on request. */
+export function useShownRules(type: GameType): { readonly shown: boolean; readonly toggle: () => void } {
   const key = `parlour.rules.${type}`;
   const [shown, setShown] = useState(() => inBrowser((storage) => storage.getItem(key)) === null);
-  const [opened, setOpened] = useState(false);
   useEffect(() => {
     inBrowser((storage) => storage.setItem(key, 'seen'));
   }, [key]);
-  return {
-    shown,
-    opened,
-    toggle: () => {
-      setShown(!shown);
-      setOpened(true);
-    },
-  };
+  return { shown, toggle: () => setShown(!shown) };
 }

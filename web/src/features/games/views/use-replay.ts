@@ -1,6 +1,6 @@
 import type { GameType, GameWire } from '@parlour/contracts/games/games';
 import { replay } from '@parlour/rules/games';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useReplayPlace } from './replay-place.ts';
 
 /** Which position of a game is shown: the current one, and of a finished game the chosen one. */
@@ -11,21 +11,12 @@ export function useReplay(type: GameType, game: GameWire) {
   const [place, setPlace] = useReplayPlace(moves.length);
   const isOver = status === 'OVER';
   const shown = isOver ? place : moves.length;
-  // Who opens a position by its link wants to see it.
-  const [isClosed, setClosed] = useState(isOver && place !== moves.length);
   return {
     place,
     position: positions[shown],
     /** The move that led to the position. */
     last: played[shown - 1],
     isOver,
-    /** Whether the result is shown over the board. */
-    isEnded: isOver && !isClosed && place === moves.length,
-    close: () => setClosed(true),
-    goTo: (to: number) => {
-      setPlace(to);
-      // At its end too, a replay shows the board.
-      setClosed(true);
-    },
+    goTo: setPlace,
   };
 }
