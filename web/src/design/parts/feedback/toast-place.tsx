@@ -6,8 +6,8 @@ import { moveFocus } from '../page/move-focus.ts';
 import { forgetToasts } from './toasts.ts';
 
 /**
- * Where toasts appear: top right, five seconds (specification LI-4), three at most
- * (decisions N-3).
+ * Where toasts appear, for five seconds, three at most (decisions N-3): at the foot, where they
+ * cover nothing that was pressed. Notifications stand at the top right (specification LI-4).
  */
 export default function ToastPlace() {
   useEffect(() => forgetToasts, []);
@@ -31,7 +31,7 @@ export default function ToastPlace() {
   // The page's own colours have both themes; the library's dark one would follow the system only.
   return (
     <div onFocus={onFocus} onClick={onClick}>
-      <ToastContainer position="top-right" autoClose={5000} limit={3} aria-label="Messages" theme="light" />
+      <ToastContainer position="bottom-left" autoClose={5000} limit={3} aria-label="Messages" theme="light" />
     </div>
   );
 }

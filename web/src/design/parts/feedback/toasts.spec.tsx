@@ -9,11 +9,15 @@ afterEach(() => {
   act(() => toast.dismiss());
 });
 
-test('[LI-4] a toast is shown at the top right for five seconds', async () => {
+test('[LI-4] news that lead somewhere are shown at the top right for five seconds, what was done at the foot', async () => {
   const { container } = render(<ToastPlace />);
-  await act(() => showToast('info', 'Something came'));
+  const at = (place: string) => container.querySelector(`.Toastify__toast-container--${place}`)?.textContent;
+  await act(() => showToast('info', 'Something came', { address: '/there', open: () => undefined }));
   await screen.findByText('Something came');
-  expect(container.querySelector('.Toastify__toast-container--top-right')).not.toBeNull();
+  expect(at('top-right')).toBe('Something came');
+  await act(() => showToast('success', 'Saved'));
+  await screen.findByText('Saved');
+  expect(at('bottom-left')).toBe('Saved');
   // The library removes the toast when this animation ends.
   expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '5000ms' });
 });

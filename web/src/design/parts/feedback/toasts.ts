@@ -40,7 +40,7 @@ export function prepareToasts(): void {
 /**
  * Shows a toast, optionally with a link: it closes when the viewer arrives there. A repeated one is
  * not shown twice: it gets a count and stays as long as a new one would. As with every toast, Alt+T
- * leads to it.
+ * leads to it. News from others, which lead somewhere, come at the top right (specification LI-4).
  */
 export async function showToast(kind: 'info' | 'success' | 'error', text: string, link?: ToastLink): Promise<void> {
   const [{ toast }, leading] = await Promise.all([
@@ -60,7 +60,11 @@ export async function showToast(kind: 'info' | 'success' | 'error', text: string
     toast.update(same.id, { render: content(`${text} (${count})`), ...onPress });
     return;
   }
-  const id = toast[kind](content(text), { onClose: () => shown.delete(key), ...onPress });
+  const id = toast[kind](content(text), {
+    onClose: () => shown.delete(key),
+    ...(kind === 'info' && link && ({ position: 'top-right' } as const)),
+    ...onPress,
+  });
   shown.set(key, { id, count: 1, link });
 }
 
