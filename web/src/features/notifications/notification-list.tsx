@@ -11,7 +11,6 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
 import { serverDate } from '../../shared/http/server-clock.ts';
-import { Chip } from '../../design/parts/form/chip.tsx';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { IconButton } from '../../design/parts/look/icon-button.tsx';
@@ -41,7 +40,7 @@ import classes from './notification-list.module.css';
 /** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
 export type NotificationFilter = 'all' | 'unread' | NotificationType;
 
-/** What somebody wrote to the viewer comes first: the last ones are beyond the edge of a screen. */
+/** What somebody wrote to the viewer comes first. */
 const first: readonly NotificationFilter[] = ['all', 'unread', 'mention', 'answer', 'comment'];
 
 /** All filters, in their order on the screen. */
@@ -172,7 +171,12 @@ function Item({ notification, deletions }: { readonly notification: Notification
   const dispatch = useDispatch<Dispatch>();
   const failure = deletions.failed.get(_id);
   return (
-    <div className={classes.item} data-read={isRead}>
+    <div className={classes.item}>
+      {!isRead && (
+        <span className={classes.dot}>
+          <span className="visually-hidden">new</span>
+        </span>
+      )}
       <NotificationMark type={type} actor={actor} />
       <div className={classes.words}>
         <p className={classes.message}>
@@ -181,7 +185,6 @@ function Item({ notification, deletions }: { readonly notification: Notification
         <p className={classes.facts}>
           <RelativeTime at={notifyDateTime} />
           {actors.length > 1 && <bdi>{actors.join(', ')}</bdi>}
-          {!isRead && <Chip tone="plum">new</Chip>}
         </p>
         {failure !== undefined && <Failure title={messages.notificationDeleteFailed} detail={serverText(failure)} />}
       </div>

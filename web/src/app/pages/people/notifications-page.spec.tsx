@@ -52,9 +52,11 @@ async function show(rows: readonly NotificationWire[] = three, unread = 2, at = 
 const shownIds = () =>
   screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
 
+const filter = () => screen.getByRole('combobox', { name: 'Show' });
+
 test('[U-17] mentions and replies are the first kinds among the filters', async () => {
   await show();
-  const filters = within(screen.getByRole('navigation', { name: 'Show' })).getAllByRole('link');
+  const filters = within(filter()).getAllByRole('option');
   expect(filters.map(({ textContent }) => textContent)).toEqual([
     ...['All', 'Unread', 'Mentions', 'Answers', 'Comments', 'Followers', 'Games'],
     ...['Accepted', 'Requests', 'Decisions', 'Ownership', 'Moderation', 'Reports'],
@@ -133,17 +135,17 @@ describe('the list', () => {
   test('shows only the unread ones, or one kind, as the address has it', async () => {
     const rows = [...three, notification('d', { type: 'follower', message: 'x "d"', isRead: true })];
     const { user, router } = await show(rows);
-    await user.click(screen.getByRole('link', { name: 'Unread' }));
+    await user.selectOptions(filter(), 'Unread');
     expect(shownIds()).toEqual(['c', 'b']);
     expect(router.state.location.search).toBe('?show=unread');
-    await user.click(screen.getByRole('link', { name: 'Followers' }));
+    await user.selectOptions(filter(), 'Followers');
     await waitFor(() => expect(shownIds()).toEqual(['d']));
     // Marking all as read would also concern what is not shown here.
     expect(screen.getByText('2 unread')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Games' }));
+    await user.selectOptions(filter(), 'Games');
     await screen.findByText('No game invitations yet');
-    await user.click(screen.getByRole('link', { name: 'All' }));
+    await user.selectOptions(filter(), 'All');
     await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a', 'd']));
   });
 
@@ -158,7 +160,7 @@ describe('the list', () => {
     const { user } = renderPage(<NotificationsPage />, { at: '/notifications?show=unread', path: '/notifications' });
     await screen.findByText(/"b"/);
     expect(screen.queryByRole('button', { name: 'Show more notifications' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'All' }));
+    await user.selectOptions(filter(), 'All');
     expect(screen.getByRole('button', { name: 'Show more notifications' })).toBeInTheDocument();
   });
 

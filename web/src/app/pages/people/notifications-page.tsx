@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import {
   NotificationList,
   notificationFilters,
@@ -6,7 +6,6 @@ import {
 } from '../../../features/notifications/notification-list.tsx';
 import { NotificationPreferences } from '../../../features/notifications/preferences/notification-preferences.tsx';
 import { listAddress } from '../../../features/notifications/notifications.api.ts';
-import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
 import classes from '../page.module.css';
@@ -30,21 +29,28 @@ const labels: Record<NotificationFilter, string> = {
 /** The viewer's notifications; which of them is in the address. */
 export function NotificationsPage() {
   const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const shown = notificationFilters.find((filter) => filter === parameters.get('show')) ?? 'all';
   usePageTitle('Notifications');
   return (
     <div className={classes.column}>
       <PageHead title="Notifications">
+        <select
+          aria-label="Show"
+          value={shown}
+          onChange={({ currentTarget: { value } }) => {
+            const address = value === 'all' ? listAddress : `${listAddress}?show=${value}`;
+            void navigate(address, { replace: true, preventScrollReset: true });
+          }}
+        >
+          {notificationFilters.map((filter) => (
+            <option key={filter} value={filter}>
+              {labels[filter]}
+            </option>
+          ))}
+        </select>
         <NotificationPreferences />
       </PageHead>
-      <NavTabs
-        label="Show"
-        tabs={notificationFilters.map((filter) => ({
-          to: filter === 'all' ? listAddress : `${listAddress}?show=${filter}`,
-          label: labels[filter],
-          current: filter === shown,
-        }))}
-      />
       <NotificationList filter={shown} />
     </div>
   );

@@ -61,8 +61,10 @@ export default function NewestNotifications({ onClose }: { readonly onClose: (by
         </h2>
         <Newest />
         <div className={classes.foot}>
-          <Link to={listAddress}>All notifications</Link>
-          <Link to="/settings/notifications" className={classes.settings}>
+          <Link to={listAddress} className="quiet-link">
+            All notifications
+          </Link>
+          <Link to="/settings/notifications" className={`inline-row quiet-link ${classes.settings}`}>
             <IconSettings size={16} stroke={1.7} aria-hidden />
             Preferences
           </Link>
@@ -102,12 +104,7 @@ function Newest() {
       <ul className={classes.rows} aria-label="Newest notifications" {...pause.handlers}>
         {rows.map((notification) => (
           <li key={notification._id}>
-            <Link
-              to={addressOf(notification)}
-              className={classes.row}
-              data-read={notification.isRead}
-              onClick={() => dispatch(viewRow(notification))}
-            >
+            <Link to={addressOf(notification)} className={classes.row} onClick={() => dispatch(viewRow(notification))}>
               <NotificationMark type={notification.type} actor={notification.actor} />
               <span className={classes.words}>
                 <bdi className={classes.message}>{notification.message}</bdi>
