@@ -141,3 +141,17 @@ test('a search that fails says so, and can be tried again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Why do tides run?' });
 });
+
+test('[S-14] a state is chosen by a link, which writes it into the search', async () => {
+  const server = serve({ questions: 1 });
+  const { user } = renderPage(<SearchPage />, { at: '/search?q=tides+is%3Amine' });
+  const states = within(await screen.findByRole('navigation', { name: 'Show' }));
+  expect(states.getByRole('link', { current: 'page' })).toHaveTextContent('Mine');
+  await user.click(states.getByRole('link', { name: 'Unanswered' }));
+  await waitFor(() =>
+    expect(screen.getByRole('searchbox', { name: 'Search everything' })).toHaveValue('tides is:unanswered'),
+  );
+  await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe('tides is:unanswered'));
+  await user.click(states.getByRole('link', { name: 'Any' }));
+  await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe('tides'));
+});

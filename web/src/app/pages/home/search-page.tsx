@@ -4,6 +4,7 @@ import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
 import { FoundFilter } from '../../../features/search/found-filter.tsx';
 import { type FoundChoice, FoundList, FoundTotal } from '../../../features/search/found-list.tsx';
+import { FoundStates } from '../../../features/search/found-states.tsx';
 import { FoundTabs } from '../../../features/search/found-tabs.tsx';
 import { useLeaving } from '../../../shared/navigation/page-router.ts';
 import classes from '../page.module.css';
@@ -18,7 +19,9 @@ export function SearchPage() {
     order: foundOrders.find((order) => order === parameters.get('order')) ?? 'best',
   };
   usePageTitle(choice.q === '' ? 'Search' : `Search: ${choice.q}`);
-  const addressOf = (type: FoundType): string => `/search?${parametersOf({ ...choice, type }).toString()}`;
+  const addressWith = (other: Partial<FoundChoice>): string =>
+    `/search?${parametersOf({ ...choice, ...other }).toString()}`;
+  const addressOf = (type: FoundType): string => addressWith({ type });
   return (
     <div className={classes.column}>
       <PageHead title="Search" below={<FoundTotal choice={choice} />} />
@@ -31,6 +34,7 @@ export function SearchPage() {
         }}
       />
       <FoundTabs q={choice.q} type={choice.type} addressOf={addressOf} />
+      <FoundStates q={choice.q} type={choice.type} addressOf={(q) => addressWith({ q })} />
       <FoundList key={choice.type} choice={choice} addressOf={addressOf} />
     </div>
   );
