@@ -227,6 +227,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'search-typed',
+    as: 'Freya',
+    at: '/home',
+    then: async (page) => {
+      await page.getByLabel('Search questions').fill('sail');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'keys',
     as: 'Freya',
     at: '/home',

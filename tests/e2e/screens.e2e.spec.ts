@@ -113,6 +113,36 @@ test('a long word or name does not make a narrow screen scroll sideways', async 
   expect(wide).toEqual({});
 });
 
+test('[S-10] a phone’s header: the bell’s number stays on the bell, and the narrowest has a round search', async () => {
+  const cay = await new Person(url, own('Cay')).signUp();
+  const asked = await cay.ask('How deep is the harbour?');
+  await ann.answer(asked._id, 'Four metres.');
+  const { page: phone } = await windows.of(cay, 390);
+  for (const width of [390, 320]) {
+    await phone.setViewportSize({ width, height: 844 });
+    await phone.goto('/home');
+    const bell = phone.getByRole('link', { name: 'Notifications, 1 unread' });
+    const badge = bell.getByText('1', { exact: true }).locator('xpath=..');
+    const [number, whole] = await Promise.all([badge.boundingBox(), bell.boundingBox()]);
+    const end = (box: typeof number) => (box ? box.x + box.width : Number.NaN);
+    expect([width, number?.height, end(number) <= end(whole)]).toEqual([width, 14, true]);
+    expect(await phone.getByLabel('Search questions').isVisible()).toBe(width === 390);
+  }
+  await phone.getByRole('button', { name: /^Jump to…/ }).click();
+  await phone.getByRole('combobox', { name: 'Jump to' }).fill('harbour');
+  await phone.getByRole('option', { name: /How deep is the harbour/ }).click();
+  await phone.getByRole('heading', { name: 'How deep is the harbour?', level: 1 }).waitFor();
+});
+
+test('[S-10] what is typed in the header is looked for at once', async () => {
+  await page.goto('/home');
+  await page.getByLabel('Search questions').fill('tides turn');
+  await page.getByRole('option', { name: /When do tides turn/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'When do tides turn?', level: 1 }).waitFor();
+});
+
 test('[S-11] a long name of the site, and a long word of its description, stay within the login', async () => {
   const { page: login } = await windows.of();
   await login.route('/', async (route) => {

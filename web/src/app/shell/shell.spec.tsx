@@ -17,11 +17,11 @@ import { asPhone, asTablet } from './testing.ts';
 
 test('[SC-6, S-5] Enter in the search box opens home with the search; blanks open home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
-  const box = screen.getByRole('searchbox', { name: 'Search questions' });
+  const box = screen.getByRole('combobox', { name: 'Search questions' });
   await user.type(box, '  red & [blue] {Enter}'.replace('[', '[['));
   expect(router.state.location).toMatchObject({ pathname: '/home', search: '?search=red%20%26%20%5Bblue%5D' });
-  await user.clear(screen.getByRole('searchbox'));
-  await user.type(screen.getByRole('searchbox'), '   {Enter}');
+  await user.clear(screen.getByRole('combobox'));
+  await user.type(screen.getByRole('combobox'), '   {Enter}');
   expect(router.state.location).toMatchObject({ pathname: '/home', search: '' });
 });
 
@@ -30,7 +30,7 @@ test('the search box shows the search for questions, not the filter of another l
     at: '/home?search=tides',
     path: '*',
   });
-  const box = () => screen.getByRole('searchbox', { name: 'Search questions' });
+  const box = () => screen.getByRole('combobox', { name: 'Search questions' });
   expect(box()).toHaveValue('tides');
   await act(() => router.navigate('/community/explore?search=chess'));
   expect(box()).toHaveValue('');

@@ -1,18 +1,26 @@
+import { lazy, Suspense, useRef } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { IconSearch } from '../../../design/parts/look/icons.tsx';
 import { commandKeys, commandName } from '../../../design/parts/page/keys.ts';
+import { usePageState } from '../../../shared/navigation/use-page-state.ts';
 import { usePhone } from '../../../shared/state/hooks/use-media.ts';
 import classes from './header.module.css';
 
+// Without them, Enter still searches.
+const HeaderHits = lazy(() => import('../switcher/header-hits.tsx').catch(() => ({ default: () => null })));
+
 /**
- * Enter opens /home with the search; a blank one opens /home (decisions S-5). The button in it
- * opens what Ctrl+K opens (decisions S-10), with what is typed; on a phone, the glass is that
- * button.
+ * Enter opens /home with the search; a blank one opens /home (decisions S-5). While somebody types,
+ * the places of Ctrl+K (decisions S-10) are listed below. The button in it opens these as a dialog,
+ * with what is typed; on a phone, the glass is that button.
  */
 export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const phone = usePhone();
+  const field = useRef<HTMLInputElement>(null);
+  /** What is typed while its places are listed. */
+  const [text, list, close] = usePageState<string>();
   const atQuestions = useMatch('/home') !== null;
   // On other pages, ?search= is the filter of their own list.
   const current = (atQuestions && parameters.get('search')) || '';
@@ -23,6 +31,7 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
       onSubmit={(event) => {
         event.preventDefault();
         const search = typedIn(event.currentTarget);
+        close();
         void navigate(search === '' ? '/home' : `/home?search=${encodeURIComponent(search)}`);
       }}
     >
@@ -31,15 +40,32 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
         // Keyed by the address: the box shows the current search, yet stays uncontrolled while
         // typing.
         key={current}
+        ref={field}
         type="search"
         name="search"
         defaultValue={current}
         placeholder={phone ? 'Search…' : 'Search questions…'}
+        role="combobox"
         aria-label="Search questions"
+        aria-autocomplete="list"
+        aria-expanded={text !== undefined}
         autoComplete="off"
         enterKeyHint="search"
         className={classes.searchInput}
+        onInput={({ currentTarget: { value } }) => (value.trim() === '' ? close() : list(value))}
+        onBlur={close}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && text === undefined) list(event.currentTarget.value);
+          else if (event.key === 'Escape' && text !== undefined) close();
+          else return;
+          event.preventDefault();
+        }}
       />
+      {text !== undefined && (
+        <Suspense fallback={null}>
+          <HeaderHits field={field} text={text} onClose={close} />
+        </Suspense>
+      )}
       <button
         type="button"
         className={classes.jump}

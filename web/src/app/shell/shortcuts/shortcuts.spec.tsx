@@ -63,8 +63,8 @@ describe('[S-9] single keys', () => {
   test('/ goes to the search box', async () => {
     const { user } = show();
     await user.keyboard('/');
-    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search questions' })).toHaveFocus());
-    expect(screen.getByRole('searchbox', { name: 'Search questions' })).toHaveValue('');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Search questions' })).toHaveFocus());
+    expect(screen.getByRole('combobox', { name: 'Search questions' })).toHaveValue('');
   });
 
   test('j and k step through the rows of the list, and Enter opens one', async () => {

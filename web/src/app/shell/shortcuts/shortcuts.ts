@@ -32,10 +32,12 @@ function isTaken(event: KeyboardEvent): boolean {
   return isElsewhere(event) || isWithin(event, 'input, textarea, select, [contenteditable], [role=listbox]');
 }
 
-function focusSearch(): void {
+/** Focuses the search box; returns whether there is room for one. */
+function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('header input[name=search]');
   box?.focus();
   box?.select();
+  return document.activeElement === box;
 }
 
 /**
@@ -57,8 +59,9 @@ export function useShortcuts({
     const key = latinKey(event);
     const place = begun ? places.find((each) => each.key === key) : undefined;
     if (place) void navigate(place.to);
-    else if (key === '/') focusSearch();
-    else if (key === 'c') void navigate('/new/question');
+    else if (key === '/') {
+      if (!focusSearch()) onJump();
+    } else if (key === 'c') void navigate('/new/question');
     else if (key === 'j') stepThroughRows(1);
     else if (key === 'k') stepThroughRows(-1);
     else if (key === '?') onSheet();

@@ -1,16 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/text/checks';
 import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
 import { useGetCommunitiesInfiniteQuery } from '../../../features/communities/communities.api.ts';
 import { communityAddress } from '../../../features/communities/membership/permissions.ts';
 import { chatTitle, othersIn } from '../../../features/messaging/chats/chat-names.ts';
 import { useGetChatsInfiniteQuery } from '../../../features/messaging/messaging.api.ts';
 import { useGetFirstQuestionsQuery } from '../../../features/questions/questions.api.ts';
+import { useGetFoundInfiniteQuery } from '../../../features/search/search.api.ts';
+import { hasText } from '../../../features/search/search-query.ts';
 import { useGetTagsInfiniteQuery } from '../../../features/tags/tags.api.ts';
 import { Avatar } from '../../../design/parts/person/avatar.tsx';
 import {
   type Icon,
+  IconDeviceGamepad2,
   IconMessageCircleQuestion,
+  IconMessages,
   IconPlus,
   IconSearch,
   IconSettings,
@@ -23,7 +28,7 @@ import { useNextPages } from '../../../shared/state/hooks/use-next-pages.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';
-import { acts, chatAddress, sections, settings } from '../sidebar/navigation.ts';
+import { acts, chatAddress, chatWith, gameWith, sections, settings } from '../sidebar/navigation.ts';
 
 /** Debounces typing. */
 const typingMs = 200;
@@ -46,6 +51,26 @@ export interface ChoiceGroup {
 
 function pictured(Picture: Icon): ReactNode {
   return <Picture size={20} stroke={1.7} aria-hidden />;
+}
+
+/** What was chosen last of what people made, until the page is loaded again; for one viewer. */
+const recents = new WeakMap<object, { readonly viewer: string; readonly choices: readonly Choice[] }>();
+
+/** Remembers what is chosen, so that it comes first the next time. */
+export function useNoteChosen(): (group: ChoiceGroup, to: string) => void {
+  const store = useStore();
+  const viewer = useViewer();
+  return ({ title, choices }, to) => {
+    const chosen = choices.find((choice) => choice.to === to);
+    if (!chosen || ['Actions', 'Pages', 'Search'].includes(title)) return;
+    const others = recentsOf(store, viewer).filter((choice) => choice.to !== to);
+    recents.set(store, { viewer, choices: [chosen, ...others].slice(0, most) });
+  };
+}
+
+function recentsOf(store: object, viewer: string): readonly Choice[] {
+  const kept = recents.get(store);
+  return kept?.viewer === viewer ? kept.choices : [];
 }
 
 /** Every act, every entry of the sidebar, and what is mine. */
@@ -80,16 +105,66 @@ function matches(text: string, typed: string): boolean {
     .every((word) => found.includes(word));
 }
 
+/** Whether a name begins with what is typed. */
+function fits(name: string, typed: string): boolean {
+  return canonicalName(name).startsWith(canonicalName(typed));
+}
+
+/** A person, and if it is likely the one who is meant, what else can be done with them. */
+function personChoices(username: string, verbs: boolean): readonly Choice[] {
+  return [
+    {
+      to: `/user/${encodeURIComponent(username)}`,
+      label: username,
+      picture: <Avatar username={username} size="s" />,
+    },
+    ...(verbs
+      ? [
+          { to: chatWith(username), label: `Message ${username}`, picture: pictured(IconMessages) },
+          { to: gameWith(username), label: `Play with ${username}`, picture: pictured(IconDeviceGamepad2) },
+        ]
+      : []),
+  ];
+}
+
+/** Questions with the typed words, or else those that come closest to them. */
+function useQuestions(search: string, viewer: string) {
+  const skip = search === '';
+  const exact = useGetFirstQuestionsQuery({ order: 'newest', search, username: viewer }, { skip });
+  const none = exact.currentData?.rows.length === 0;
+  const close = useGetFoundInfiniteQuery(
+    { q: search, type: 'questions', order: 'best', match: 'close' },
+    { skip: skip || !none || !hasText(search) },
+  );
+  const picture = pictured(IconMessageCircleQuestion);
+  const rows = (exact.currentData?.rows ?? []).map(({ _id: id, title, answerCount }) => ({
+    to: `/question/${encodeURIComponent(id)}`,
+    label: title,
+    note: count(answerCount, 'answer'),
+    picture,
+  }));
+  const closeRows = (close.currentData?.pages[0]?.rows ?? []).map(({ url, title }) => ({
+    to: url,
+    label: title,
+    picture,
+  }));
+  const group: ChoiceGroup = none
+    ? { title: 'No exact match; close ones', choices: closeRows }
+    : { title: 'Questions', choices: rows };
+  return { queries: [exact, close], group };
+}
+
 /**
  * What the typed text may mean, by kind. The fixed ones answer at once, those of the server when
- * typing pauses.
+ * typing pauses. Names that begin with it come before questions, which have it anywhere.
  */
 export function useChoices(typed: string) {
   const viewer = useViewer();
+  const store = useStore();
   const [search] = useDebouncedValue(typed, typingMs);
   const skip = search === '';
   const people = useGetUsersInfiniteQuery({ search, limit: most }, { skip });
-  const questions = useGetFirstQuestionsQuery({ order: 'newest', search, username: viewer }, { skip });
+  const questions = useQuestions(search, viewer);
   const communities = useGetCommunitiesInfiniteQuery({ search }, { ...readWhenOld, skip });
   const tags = useGetTagsInfiniteQuery({ viewer, search }, { ...readWhenOld, skip });
   const chats = useGetChatsInfiniteQuery(viewer);
@@ -115,29 +190,22 @@ export function useChoices(typed: string) {
   useNextPages(chats, skip || inChats.length >= most);
 
   const chatGroup = { title: 'Chats', choices: inChats.slice(0, most) };
-  const queries = [people, questions, communities, tags, chats];
+  const queries = [people, ...questions.queries, communities, tags, chats];
   const state = {
     pending: search !== typed || queries.some(({ isFetching }) => isFetching),
     failed: queries.some(({ isError }) => isError),
   };
-  if (typed === '') return { ...state, groups: [...fixed, chatGroup] };
-  const found: readonly ChoiceGroup[] = [
+  if (typed === '') {
+    return { ...state, groups: [{ title: 'Recent', choices: recentsOf(store, viewer) }, ...fixed, chatGroup] };
+  }
+  const named: readonly ChoiceGroup[] = [
     {
       title: 'People',
-      choices: (people.currentData?.pages[0]?.rows ?? []).slice(0, most).map(({ username }) => ({
-        to: `/user/${encodeURIComponent(username)}`,
-        label: username,
-        picture: <Avatar username={username} size="s" />,
-      })),
-    },
-    {
-      title: 'Questions',
-      choices: (questions.currentData?.rows ?? []).slice(0, most).map(({ _id: id, title, answerCount }) => ({
-        to: `/question/${encodeURIComponent(id)}`,
-        label: title,
-        note: count(answerCount, 'answer'),
-        picture: pictured(IconMessageCircleQuestion),
-      })),
+      choices: (people.currentData?.pages[0]?.rows ?? [])
+        .slice(0, most)
+        .flatMap(({ username }, place) =>
+          personChoices(username, place === 0 && username !== viewer && fits(username, typed)),
+        ),
     },
     {
       title: 'Tags',
@@ -157,6 +225,12 @@ export function useChoices(typed: string) {
         picture: <Emblem name={name} size="s" />,
       })),
     },
+  ];
+  const isFitting = ({ choices }: ChoiceGroup) => choices.some(({ label }) => fits(label, typed));
+  const found: readonly ChoiceGroup[] = [
+    ...named.filter(isFitting),
+    { ...questions.group, choices: questions.group.choices.slice(0, most) },
+    ...named.filter((group) => !isFitting(group)),
     // Results of an earlier word are not offered for this one.
   ].map((group) => (skip || search !== typed ? { ...group, choices: [] } : group));
   const searches = [

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rowOf as communityRowOf } from '../../../features/communities/testing.ts';
 import { rowOf as questionRowOf } from '../../../features/questions/testing.ts';
@@ -34,8 +34,9 @@ function show() {
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Jump to' });
+const header = () => screen.getByRole('combobox', { name: 'Search questions' });
 const choices = () => screen.getAllByRole('option').map((option) => option.textContent.replace(/Enter$/, ''));
-const chosen = () => document.querySelector('[data-combobox-selected]')?.textContent;
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
 
 test('[S-10] Ctrl+K leads to people, questions, tags, communities and chats', async () => {
   const { user, router, server } = show();
@@ -45,23 +46,22 @@ test('[S-10] Ctrl+K leads to people, questions, tags, communities and chats', as
   await waitFor(() =>
     expect(choices()).toEqual([
       'Rrosa',
-      'Why do roses droop?0 answers',
+      'Message rosa',
+      'Play with rosa',
       'roses1 question',
       'RGRose growers3 members',
+      'Why do roses droop?0 answers',
       'Rrosa, ben2 unread messages',
       'Search questions for “ros”',
       'Search everything for “ros”',
     ]),
   );
   expect(server.to('/user/getUsers').map(({ query }) => query.get('search'))).toEqual(['ros']);
-  await screen.findByText('7 results');
+  await screen.findByText('9 results');
   expect(chosen()).toMatch(/^Rrosa/);
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
   expect(chosen()).toMatch(/^Why do roses/);
-  expect(await field()).toHaveAttribute(
-    'aria-activedescendant',
-    document.querySelector('[data-combobox-selected]')?.id,
-  );
+  expect(await field()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
   await user.keyboard('{Enter}');
   expect(router.state.location.pathname).toBe('/question/q1');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -83,7 +83,7 @@ test('[S-10] before anything is typed, it has the actions, every entry of the si
 
 test('[S-10] the button in the search box takes along what is typed there', async () => {
   const { user } = show();
-  await user.type(screen.getByRole('searchbox', { name: 'Search questions' }), 'ros');
+  await user.type(header(), 'ros');
   await user.click(screen.getByRole('button', { name: /^Jump to…/ }));
   expect(await field()).toHaveValue('ros');
   await screen.findByRole('option', { name: /Rose growers/ });
@@ -140,4 +140,95 @@ test('[S-10] a chat is found in a Turkish browser too, where a capital I is no i
   await user.keyboard('{Control>}k{/Control}');
   await fill(user, await field(), 'ivan');
   await screen.findByRole('option', { name: /Ivan/ });
+});
+
+test('[S-10] a pointer moves the one choice that the keys move', async () => {
+  const { user } = show();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.hover(await screen.findByRole('option', { name: /^Explore/ }));
+  expect(screen.getAllByRole('option', { selected: true }).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Explore/),
+  ]);
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toMatch(/^Profile/);
+});
+
+test('[S-10] a person who is likely meant can be written to and played with at once', async () => {
+  const { user, router } = show();
+  await user.keyboard('{Control>}k{/Control}');
+  await fill(user, await field(), 'ros');
+  await user.click(await screen.findByRole('option', { name: 'Message rosa' }));
+  expect(router.state.location.search).toBe('?with=rosa');
+});
+
+test('[S-10] without an exact match, the questions that come close are listed', async () => {
+  const { user, server, router } = show();
+  server.routes['GET /question/getQuestion'] = () => ({ body: [] });
+  server.routes['GET /search'] = () => ({
+    body: [
+      {
+        id: 'q7',
+        type: 'questions',
+        title: 'How are tides made?',
+        excerpt: '',
+        url: '/question/q7',
+        by: 'ben',
+        at: null,
+      },
+    ],
+  });
+  await fill(user, header(), 'how to make tides');
+  await user.click(await screen.findByRole('option', { name: /How are tides made/ }));
+  expect(server.to('/search').map(({ query }) => query.get('match'))).toEqual(['close']);
+  expect(router.state.location.pathname).toBe('/question/q7');
+});
+
+test('[S-10] what was chosen comes first the next time', async () => {
+  const { user, router } = show();
+  await user.keyboard('{Control>}k{/Control}');
+  await fill(user, await field(), 'ros');
+  await user.click(await screen.findByRole('option', { name: /^roses/ }));
+  expect(router.state.location.search).toBe('?tag=roses');
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  expect(choices().slice(0, 2)).toEqual(['roses1 question', 'Ask a Question']);
+});
+
+describe('typing in the header', () => {
+  test('[S-10] lists places; the arrow keys choose one, and Enter goes there', async () => {
+    const { user, router } = show();
+    await user.type(header(), 'ros');
+    expect(header()).toHaveAttribute('aria-expanded', 'true');
+    await screen.findByRole('option', { name: /^roses/ });
+    expect(chosen()).toBeUndefined();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(chosen()).toMatch(/^Rrosa/);
+    expect(header()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+    await user.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/user/rosa');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  test('[SC-6, S-10] Enter without a choice searches, and the list closes', async () => {
+    const { user, router } = show();
+    await user.type(header(), 'ros');
+    await screen.findByRole('option', { name: /^roses/ });
+    await user.keyboard('{Enter}');
+    expect(router.state.location).toMatchObject({ pathname: '/home', search: '?search=ros' });
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  test('[S-10] Escape closes the list and leaves what is typed; Down opens it', async () => {
+    const { user } = show();
+    await user.type(header(), 'ros');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(header()).toHaveFocus();
+    expect(header()).toHaveValue('ros');
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('listbox');
+    await user.tab();
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
 });
