@@ -6,10 +6,10 @@ import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { openDatabase, statement } from '@parlour/kernel/database/database';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { choosePerson, type PersonalBrowser } from './browsers.ts';
+import { choosePerson, type PersonalBrowser, untilLive } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
-import { windowsFor } from './windows.ts';
+import { windowsFor, wireOf } from './windows.ts';
 
 let url: string;
 let dataDir: string;
@@ -217,10 +217,9 @@ describe('two people in two browsers', () => {
     await context.setOffline(true);
     await field(page).fill('Did you get this?');
     await field(page).press('Enter');
-    const alert = page.getByRole('alert');
-    await alert.getByText(`${messages.messageCreateFailed}. ${messages.offline} ${messages.sentLater}`).waitFor();
+    await log(page).getByText(messages.waitingToSend).waitFor();
     await context.setOffline(false);
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await log(page).getByText(messages.waitingToSend).waitFor({ state: 'detached' });
     await log(page).getByText('Sending…').waitFor({ state: 'detached' });
     await log(page).getByText('Did you get this?').waitFor();
     const { body } = await ben.get<ChatWire>(`/chat/${chat._id}`);
@@ -228,6 +227,40 @@ describe('two people in two browsers', () => {
     await page.reload();
     await log(page).getByText('Did you get this?').waitFor();
     expect(await log(page).getByText('Did you get this?').count()).toBe(1);
+  });
+
+  test('[BW-2] the names offered for a mention leave the newest message in view', async () => {
+    const chat = await chatOf(ann, [ben]);
+    for (const n of Array(20).keys()) await say(ben, chat, `Line ${n}`);
+    await say(ben, chat, 'The newest one');
+    const { page } = annSees;
+    await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await field(page).pressSequentially('@be');
+    const names = page.getByRole('listbox', { name: 'Suggestions' });
+    const [list, newest] = await Promise.all([
+      names.boundingBox(),
+      log(page).getByText('The newest one').boundingBox(),
+    ]);
+    expect((newest?.y ?? Number.NaN) + (newest?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
+  });
+
+  test('[S-1] “Reconnecting…” lies on no field', async () => {
+    const { page, context } = await windows.own(ann);
+    const wire = await wireOf(context);
+    await page.goto('/messaging');
+    await field(page).waitFor();
+    await untilLive(page);
+    await wire.cut();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const notice = await page.getByText('Reconnecting…').boundingBox();
+      const covered = [];
+      for (const each of await page.getByRole('textbox').or(page.getByRole('combobox')).all()) {
+        const box = await each.boundingBox();
+        if (box && notice && box.y < notice.y + notice.height && notice.y < box.y + box.height) covered.push(box);
+      }
+      expect([width, notice !== null, covered]).toEqual([width, true, []]);
+    }
   });
 
   test('a draft stays with its chat', async () => {

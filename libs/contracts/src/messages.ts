@@ -370,7 +370,7 @@ export const messages = {
   /** Of a form that was left meanwhile. */
   sendingFailed: (reason: string, isDraftKept: boolean) =>
     `Sending failed${isDraftKept ? ', but your draft is kept' : ''}: ${reason}`,
-  sentLater: 'It will be sent when the connection is back.',
+  waitingToSend: 'Waiting for the connection',
   unknownFailure: 'Something went wrong. Please try again.',
   notFound: 'Not found',
   requestSlow: 'The request took too long to arrive. Please try again.',

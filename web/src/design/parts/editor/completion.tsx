@@ -85,7 +85,7 @@ export default function Completion({
           role="listbox"
           aria-label="Suggestions"
           className={classes.list}
-          style={placeIn(field.current, typed)}
+          style={isInFlow(field.current) ? undefined : placeIn(field.current, typed)}
         >
           {suggestions.map(({ name, view }, index) => (
             <li
@@ -107,7 +107,12 @@ export default function Completion({
   );
 }
 
-/** Below the word, or above the field, within the field's width. */
+/** Whether the list has a row of its own, as in a chat: below its field the screen ends. */
+function isInFlow(field: HTMLElement): boolean {
+  return field.closest<HTMLElement>('[data-completed]')?.dataset['completed'] === 'above';
+}
+
+/** Below the word, within the field's width. */
 function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedWord) {
   const caret = getCaretCoordinates(field, from);
   // Without a height if the line has none in pixels.
@@ -116,13 +121,9 @@ function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedW
   const indent = field.getBoundingClientRect().left - (around?.left ?? 0);
   const space = around?.width ?? field.clientWidth;
   const width = 256;
-  const across = {
+  return {
+    top: top - (around?.top ?? 0) + 4,
     left: Math.max(0, Math.min(caret.left + indent, space - width)),
     width: Math.min(width, space || width),
   };
-  // Below the field of a chat, the screen ends.
-  if (field.closest<HTMLElement>('[data-completed]')?.dataset['completed'] === 'above') {
-    return { bottom: '100%', ...across };
-  }
-  return { top: top - (around?.top ?? 0) + 4, ...across };
 }

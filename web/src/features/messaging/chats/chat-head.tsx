@@ -61,8 +61,8 @@ export function ChatHead({
   );
   const isNamed = chat !== undefined && chat.name !== null;
   return (
-    <header className={classes.chatBar}>
-      <div className={classes.chatBarLine}>
+    <>
+      <header className={classes.chatBar}>
         <Button
           component={Link}
           to={back}
@@ -92,7 +92,6 @@ export function ChatHead({
               size="xs"
               leftSection={<IconUserPlus size={15} aria-hidden />}
               aria-expanded={adding}
-              className={classes.add ?? ''}
               onClick={() => {
                 setAdding(!adding);
               }}
@@ -103,7 +102,7 @@ export function ChatHead({
           )}
           {chat && <ChatMenu chat={chat} {...exit} />}
         </div>
-      </div>
+      </header>
       {chat && adding && (
         <div
           onKeyDown={(event) => {
@@ -113,7 +112,7 @@ export function ChatHead({
           <AddParticipants chat={chat} onAdded={stopAdding} />
         </div>
       )}
-    </header>
+    </>
   );
 }
 
@@ -153,13 +152,13 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
 
   return (
     <div className={classes.adding}>
-      <p className={classes.addingHint}>New participants can read all earlier messages.</p>
+      <p className="hint">New participants can read all earlier messages.</p>
       <PersonPicker words={wordsOfAdding} chosen={chosen} members={chat.participants} onToggle={toggle} autoFocus>
         <Button loading={isLoading} className={classes.addChosen ?? ''} onClick={() => void add()}>
           Add to the chat
         </Button>
         {isMissing && (
-          <p role="alert" className={classes.fault}>
+          <p role="alert" className="hint danger">
             Please select a user to add
           </p>
         )}

@@ -27,7 +27,10 @@ function serveTwo(other = 'cay'): void {
 }
 
 /** The chats that are listed, in their order. */
-const listed = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href')?.replace('/dm?chat=', ''));
+const listed = () =>
+  within(screen.getByRole('list', { name: 'Chats' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href')?.replace('/dm?chat=', ''));
 
 /** Enters the chats that are shown through this socket. */
 const connect = (socket: object) => reportPresence(socket as Parameters<typeof reportPresence>[0]); // all that it uses

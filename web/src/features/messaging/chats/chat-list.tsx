@@ -61,7 +61,7 @@ export function ChatList({
     );
   }
   if (!data) return <ListSkeleton />;
-  if (chats.length === 0) return <p className={classes.noChats}>You have no chats yet.</p>;
+  if (chats.length === 0) return <p className={`hint ${classes.noChats}`}>You have no chats yet.</p>;
   // Not the focus: it stays with the chat that was opened, as long as that is read.
   const { onPointerEnter, onPointerLeave, onPointerDown } = pause.handlers;
   return (
@@ -87,7 +87,7 @@ export function ChatList({
         isMore={query.hasNextPage}
         noun="chat"
         none="No chat with that name."
-        className={classes.noChats}
+        className={`hint ${classes.noChats}`}
       />
       <div className={classes.listed}>
         {shown.length > 0 && (
@@ -116,7 +116,7 @@ function ListSkeleton() {
   return (
     <Loading label="Loading chats" className={classes.listSkeleton}>
       {[60, 42, 54].map((width) => (
-        <div key={width} className={classes.skeletonRow}>
+        <div key={width} className="row">
           <Skeleton height={40} circle />
           <div className={classes.skeletonWords}>
             <Skeleton height={13} width={`${width}%`} />

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { IconPencilPlus } from '../../../design/parts/look/icons.tsx';
 import { EmptyState } from '../../../design/parts/list/empty-state.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { Chat, InvalidChat } from './chat.tsx';
@@ -38,6 +41,7 @@ export function DirectMessages({
   const name = useChatTitle(known);
   usePageTitle(name === undefined ? title : `${name} · ${title}`);
   const head = useRef<HTMLHeadingElement>(null);
+  const start = useRef<HTMLButtonElement>(null);
   const before = useRef(chatId);
   useEffect(() => {
     if (before.current === chatId) return;
@@ -53,6 +57,7 @@ export function DirectMessages({
       <div className={classes.side}>
         <StartChat
           key={wanted}
+          toggle={start}
           wanted={wanted}
           onCreated={(chat) => {
             setBegun(chat._id);
@@ -65,7 +70,22 @@ export function DirectMessages({
         {chatId === undefined ? (
           <section className={classes.talk} aria-label="Chat">
             <div className={classes.nothing}>
-              <EmptyState drawing="chats" title="Select a user to start chatting" />
+              <EmptyState drawing="chats" title="Select a user to start chatting">
+                <p>Write to somebody, or say hello to everyone in the room.</p>
+                <div className="wrap">
+                  <Button
+                    leftSection={<IconPencilPlus size={17} aria-hidden />}
+                    onClick={() => {
+                      if (start.current?.getAttribute('aria-expanded') === 'false') start.current.click();
+                    }}
+                  >
+                    New message
+                  </Button>
+                  <Button component={Link} to="/messaging" variant="default">
+                    Open the room
+                  </Button>
+                </div>
+              </EmptyState>
             </div>
           </section>
         ) : known !== undefined ? (

@@ -64,7 +64,7 @@ export function HistorySkeleton() {
   return (
     <Loading label="Loading messages" className={classes.skeleton}>
       {[44, 62, 30, 54, 38, 70].map((width) => (
-        <div key={width} className={classes.skeletonRow}>
+        <div key={width} className="row">
           <Skeleton height={32} circle />
           <div className={classes.skeletonWords}>
             <Skeleton height={12} width={90} />

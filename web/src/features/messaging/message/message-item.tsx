@@ -247,15 +247,20 @@ export function OutgoingItem({
           follows={follows}
           status={
             item.status === 'sending' ? (
-              <span className={classes.sending}>Sending…</span>
+              <span className={classes.unsent}>Sending…</span>
             ) : (
-              <div role="alert" className={classes.failed}>
-                <IconAlertTriangle size={16} aria-hidden />
-                <span>
-                  {messages.messageCreateFailed}
-                  {item.detail !== undefined && `. ${item.detail}`}
-                  {item.status === 'waiting' && ` ${messages.sentLater}`}
-                </span>
+              <div role={item.status === 'failed' ? 'alert' : 'status'} className={classes.unsent}>
+                {item.status === 'failed' ? (
+                  <>
+                    <IconAlertTriangle size={16} aria-hidden />
+                    <span>
+                      {messages.messageCreateFailed}
+                      {item.detail !== undefined && `. ${item.detail}`}
+                    </span>
+                  </>
+                ) : (
+                  <span>{messages.waitingToSend}</span>
+                )}
                 <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => onAgain(currentTarget)}>
                   Try again
                 </Button>

@@ -121,8 +121,9 @@ export function Composer({
           classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
         />
         {text.includes('@') && <LateCompletion field={field} of="text" />}
-        <Button type="submit" className={classes.send ?? ''} rightSection={<IconSend size={17} aria-hidden />}>
-          Send
+        <Button type="submit" radius="xl" className={classes.send ?? ''} title="Send">
+          <IconSend size={20} aria-hidden />
+          <span className="visually-hidden">Send</span>
         </Button>
       </form>
     </>

@@ -1,4 +1,4 @@
-import { asCallFailure, hasUnknownOutcome, unreachable, type CallFailure } from '../../../shared/http/call-failure.ts';
+import { asCallFailure, hasUnknownOutcome, type CallFailure } from '../../../shared/http/call-failure.ts';
 import { serverDate } from '../../../shared/http/server-clock.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
 import { selectUserId, selectUsername } from '../../../shared/state/session.slice.ts';
@@ -96,7 +96,7 @@ function deliver(place: Place): Thunk<Promise<void>> {
         if (await dispatch(post(place, next))) continue;
         // A restart asks for no other try: this one is made again by itself. At once, as is what
         // follows: a message written in between would be neither sent nor wait.
-        dispatch(wait(place, unreachable().text));
+        dispatch(wait(place));
         return;
       }
     } finally {
@@ -148,11 +148,11 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
 }
 
 /** Marks a place's pending messages as waiting for the connection. */
-function wait(place: Place, detail: string): Thunk {
+function wait(place: Place): Thunk {
   return (dispatch) => {
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
-        for (const item of outbox) if (isToSend(item)) Object.assign(item, { status: 'waiting', detail });
+        for (const item of outbox) if (isToSend(item)) Object.assign(item, { status: 'waiting', detail: undefined });
       }),
     );
     dispatch(sendWaiting());

@@ -8,6 +8,6 @@ export interface Outgoing {
   readonly status: 'sending' | 'waiting' | 'failed';
   /** The stored message, if its live event came before the reply. */
   readonly messageId?: string | undefined;
-  /** Why it failed or waits. */
+  /** Why it failed. */
   readonly detail?: string | undefined;
 }

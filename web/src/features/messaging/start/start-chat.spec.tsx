@@ -82,3 +82,26 @@ test('people who could not be searched for are not shown as if they were found',
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No Users Found')).toHaveRole('status');
 });
+
+test('a group is named while it is made', async () => {
+  const group = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [] });
+  const { user, opened, server } = await begin(['ben', 'cay'], () => ({ body: group }));
+  server.routes['PATCH /chat/rename'] = () => ({ body: { ...group, name: 'Allotment' } });
+  await user.click(await hit('ben'));
+  expect(screen.queryByRole('textbox', { name: 'Name of the chat' })).not.toBeInTheDocument();
+  await user.click(await hit('cay'));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the chat' }), ' Allotment ');
+  await user.click(screen.getByRole('button', { name: 'Create New Chat' }));
+  await waitFor(() => expect(opened).toEqual([chatId]));
+  expect(server.to('/chat/rename')[0]?.body).toMatchObject({ chatId, name: 'Allotment' });
+  expect(await screen.findByRole('link', { name: /^Allotment/ })).toBeInTheDocument();
+});
+
+test('the empty place of a chat has a way to start one', async () => {
+  const server = fakeServer({ [chats]: () => ({ body: [] }), [people]: () => ({ body: peopleOf('ben') }) });
+  const { user } = renderChats();
+  await user.click(screen.getByRole('button', { name: 'New message' }));
+  expect(search()).toHaveFocus();
+  expect(await hit('ben')).toBeInTheDocument();
+  expect(server.calls.length).toBeGreaterThan(0);
+});

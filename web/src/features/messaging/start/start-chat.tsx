@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
-import { useId, useRef, useState } from 'react';
+import { checkChatName } from '@parlour/contracts/text/checks';
+import { type RefObject, useId, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
@@ -11,7 +12,7 @@ import { toggled } from '../../../shared/state/toggled.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { enterChat } from '../message-cache.ts';
-import { useCreateChatMutation } from '../messaging.api.ts';
+import { useCreateChatMutation, useRenameChatMutation } from '../messaging.api.ts';
 import { PersonPicker } from './person-picker.tsx';
 import classes from '../messaging.module.css';
 
@@ -22,9 +23,12 @@ const words = { label: 'To:', removal: (username: string) => `Do not chat with $
  * be an existing one.
  */
 export function StartChat({
+  toggle: toggleButton,
   wanted,
   onCreated,
 }: {
+  /** The button that opens the panel. */
+  readonly toggle: RefObject<HTMLButtonElement | null>;
   /** Somebody chosen already. */
   readonly wanted?: string | undefined;
   readonly onCreated: (chat: ChatWire) => void;
@@ -33,25 +37,30 @@ export function StartChat({
   const dispatch = useDispatch<Dispatch>();
   const [open, setOpen] = useState(wanted !== undefined);
   const [chosen, setChosen] = useState<readonly string[]>(wanted === undefined ? [] : [wanted]);
+  const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
   const [createChat, { isLoading, error, reset }] = useCreateChatMutation();
+  const [renameChat] = useRenameChatMutation();
   const submit = useSubmission();
   /** Whether the panel was opened here, and not by a link to somebody's chat. */
   const [asked, setAsked] = useState(false);
   const panel = useId();
-  const toggleButton = useRef<HTMLButtonElement>(null);
+  const isGroup = chosen.length > 1;
 
   async function create(): Promise<void> {
-    if (chosen.length === 0) {
-      setFault(messages.chatUserMissing);
-      return;
-    }
+    const called = isGroup ? name.trim() : '';
+    const wrong = chosen.length === 0 ? messages.chatUserMissing : checkChatName(called)?.text;
+    setFault(wrong);
+    if (wrong !== undefined) return;
     const request = { participants: [viewer, ...chosen], messages: [] };
     const { data: chat } = await submit(request, createChat);
     if (!chat) return;
+    // Without its name it is there all the same, and can be named later.
+    const named = called === '' ? undefined : await submit({ chatId: chat._id, name: called }, renameChat);
     // An existing chat keeps its position.
-    if (chat.messages.length === 0) dispatch(enterChat(chat, true));
+    if (chat.messages.length === 0) dispatch(enterChat({ ...chat, name: named?.data?.name ?? chat.name }, true));
     setChosen([]);
+    setName('');
     setOpen(false);
     onCreated(chat);
   }
@@ -92,11 +101,24 @@ export function StartChat({
         {open && (
           <>
             <PersonPicker words={words} chosen={chosen} onToggle={toggle} autoFocus={asked}>
+              {isGroup && (
+                <TextInput
+                  aria-label="Name of the chat"
+                  placeholder="Name of the chat (optional)"
+                  value={name}
+                  readOnly={isLoading}
+                  autoComplete="off"
+                  onChange={({ currentTarget: { value } }) => {
+                    setName(value);
+                    setFault(undefined);
+                  }}
+                />
+              )}
               <Button loading={isLoading} onClick={() => void create()} fullWidth>
                 Create New Chat
               </Button>
               {fault !== undefined && (
-                <p role="alert" className={classes.fault}>
+                <p role="alert" className="hint danger">
                   {fault}
                 </p>
               )}
