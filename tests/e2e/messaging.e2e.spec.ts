@@ -237,6 +237,7 @@ describe('two people in two browsers', () => {
     await page.goto(`/messaging/direct-message?chat=${chat._id}`);
     await field(page).pressSequentially('@be');
     const names = page.getByRole('listbox', { name: 'Suggestions' });
+    await names.waitFor();
     const [list, newest] = await Promise.all([
       names.boundingBox(),
       log(page).getByText('The newest one').boundingBox(),

@@ -1,20 +1,14 @@
 import { useSelector } from 'react-redux';
 import { selectConnection } from '../../../shared/state/connection.slice.ts';
 import type { State } from '../../../shared/state/store.ts';
-import classes from './reconnecting-notice.module.css';
 
 /** An unobtrusive notice that the page is not live at the moment. */
 export function ReconnectingNotice() {
   const connection = useSelector((state: State) => selectConnection(state));
   return (
     // The attribute tells tests whether what happens now will be announced.
-    <div role="status" className={classes.place} data-connection={connection}>
-      {connection === 'lost' && (
-        <span className={classes.notice}>
-          <span className={classes.dot} aria-hidden />
-          Reconnecting…
-        </span>
-      )}
+    <div role="status" className="reconnecting" data-connection={connection}>
+      {connection === 'lost' && 'Reconnecting…'}
     </div>
   );
 }
