@@ -20,11 +20,13 @@ const statesOf: Readonly<Record<FoundType, readonly FoundState[]>> = {
   tags: [],
 };
 
-const written = new RegExp(`(?<!\\S)is:(?:${foundStates.join('|')})(?!\\S)`, 'giu');
-
 /** A search without its states: `is:mine` and the like. */
 function withoutStates(q: string): string {
-  return q.replaceAll(written, '').replaceAll(/\s+/g, ' ').trim();
+  const isState = (word: string) => foundStates.some((state) => word.toLowerCase() === `is:${state}`);
+  return q
+    .split(' ')
+    .filter((word) => !isState(word))
+    .join(' ');
 }
 
 /** States to choose, which are written into the search as somebody would type them. */
