@@ -255,11 +255,11 @@ describe('two people in two browsers', () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const notice = await page.getByText('Reconnecting…').boundingBox();
-      const covered = [];
-      for (const each of await page.getByRole('textbox').or(page.getByRole('combobox')).all()) {
-        const box = await each.boundingBox();
-        if (box && notice && box.y < notice.y + notice.height && notice.y < box.y + box.height) covered.push(box);
-      }
+      const fields = await page.getByRole('textbox').or(page.getByRole('combobox')).all();
+      const boxes = await Promise.all(fields.map((each) => each.boundingBox()));
+      const isCovered = (box: typeof notice) =>
+        box && notice && box.y < notice.y + notice.height && notice.y < box.y + box.height;
+      const covered = boxes.filter(isCovered);
       expect([width, notice !== null, covered]).toEqual([width, true, []]);
     }
   });
