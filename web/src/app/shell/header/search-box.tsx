@@ -1,8 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { IconSearch } from '../../../design/parts/look/icons.tsx';
 import { commandKeys, commandName } from '../../../design/parts/page/keys.ts';
-import { usePageState } from '../../../shared/navigation/use-page-state.ts';
 import { usePhone } from '../../../shared/state/hooks/use-media.ts';
 import classes from './header.module.css';
 
@@ -19,8 +18,8 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
   const [parameters] = useSearchParams();
   const phone = usePhone();
   const field = useRef<HTMLInputElement>(null);
-  /** What is typed while its places are listed. */
-  const [text, list, close] = usePageState<string>();
+  // The list loads with the first focus, and follows what is typed by itself.
+  const [used, setUsed] = useState(false);
   const atQuestions = useMatch('/home') !== null;
   // On other pages, ?search= is the filter of their own list.
   const current = (atQuestions && parameters.get('search')) || '';
@@ -31,7 +30,6 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
       onSubmit={(event) => {
         event.preventDefault();
         const search = typedIn(event.currentTarget);
-        close();
         void navigate(search === '' ? '/home' : `/home?search=${encodeURIComponent(search)}`);
       }}
     >
@@ -48,24 +46,13 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
         role="combobox"
         aria-label="Search questions"
         aria-autocomplete="list"
-        aria-expanded={text !== undefined}
+        aria-expanded={false}
         autoComplete="off"
         enterKeyHint="search"
         className={classes.searchInput}
-        onInput={({ currentTarget: { value } }) => (value.trim() === '' ? close() : list(value))}
-        onBlur={close}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' && text === undefined) list(event.currentTarget.value);
-          else if (event.key === 'Escape' && text !== undefined) close();
-          else return;
-          event.preventDefault();
-        }}
+        onFocus={() => setUsed(true)}
       />
-      {text !== undefined && (
-        <Suspense fallback={null}>
-          <HeaderHits field={field} text={text} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{used && <HeaderHits key={current} field={field} />}</Suspense>
       <button
         type="button"
         className={classes.jump}

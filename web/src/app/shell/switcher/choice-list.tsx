@@ -60,7 +60,11 @@ export function ChoiceList({
     const { current } = field;
     const listener = (event: KeyboardEvent) => onKey(event);
     current?.addEventListener('keydown', listener);
-    return () => current?.removeEventListener('keydown', listener);
+    current?.setAttribute('aria-expanded', 'true');
+    return () => {
+      current?.removeEventListener('keydown', listener);
+      current?.setAttribute('aria-expanded', 'false');
+    };
   }, [field]);
   useAriaOfList(field, id, active < 0 ? undefined : `${id}-${active}`);
 

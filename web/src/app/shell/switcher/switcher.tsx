@@ -20,7 +20,7 @@ export default function Switcher({ text: given, onClose }: { readonly text: stri
         role="combobox"
         aria-label="Jump to"
         aria-autocomplete="list"
-        aria-expanded
+        aria-expanded={false}
         placeholder="A page, a person, a question, a tag, a community …"
         autoComplete="off"
         autoCapitalize="none"
