@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { siteColours } from '@parlour/contracts/site';
+import { hues } from './parts/look/tone.ts';
 
 const css = readFileSync('web/src/design/tokens.css', 'utf8');
 
@@ -19,16 +20,44 @@ function coloursOf(name: string, sheet: string): readonly [string, string] {
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+  const parts = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
+  return luminanceOf(parts);
+}
+
+/** Of red, green and blue, linear. */
+function luminanceOf([red = 0, green = 0, blue = 0]: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
+  return contrastOf(luminance(one), luminance(other));
+}
+
+function contrastOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** The luminance of a tone by day and by night. Source: B. Ottosson, A perceptual color space. */
+function tonesOf(name: string, hue: number): readonly number[] {
+  const [, ...parts] =
+    new RegExp(`--${name}: light-dark\\(oklch\\((\\d+)% ([.\\d]+) .*oklch\\((\\d+)% ([.\\d]+) `).exec(css) ?? [];
+  return [parts.slice(0, 2), parts.slice(2)].map(([lightness, chroma]) => {
+    const angle = (hue * Math.PI) / 180;
+    const [L, a, b] = [Number(lightness) / 100, Number(chroma) * Math.cos(angle), Number(chroma) * Math.sin(angle)];
+    const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+    const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+    const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
+    return luminanceOf(
+      [
+        4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+        -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+        -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+      ].map((part) => Math.min(1, Math.max(0, part))),
+    );
+  });
 }
 
 const grounds = ['ground', 'surface', 'raised', 'field', 'hover', 'code', 'baize-wash'];
@@ -57,6 +86,11 @@ test.each([
   ['nought', 'table'],
 ])('--%s has enough contrast on --%s', (ink, ground) => {
   expect(ratios(ink, ground).filter((ratio) => ratio < 4.5)).toEqual([]);
+});
+
+test.each(hues)('letters have enough contrast on a disc of %d degrees', (hue) => {
+  const [ground, ink] = [tonesOf('tone', hue), tonesOf('tone-ink', hue)];
+  expect([0, 1].map((at) => contrastOf(ground[at] ?? 0, ink[at] ?? 0)).filter((ratio) => !(ratio >= 4.5))).toEqual([]);
 });
 
 // WCAG 2.2, 1.4.11: the outlines of controls.

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { initialsOf } from './emblem.tsx';
-import { toneOf } from './tone.ts';
+import { hues, toneOf } from './tone.ts';
 
 test.each([
   ['Harbour Sailing Club', 'HS'],
@@ -15,8 +15,8 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test('names differ in their tones, and keep them', () => {
-  const names = Array.from('abcdefghij', (letter) => `Community ${letter}`);
-  expect(new Set(names.map(toneOf))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
-  expect(toneOf('Community a')).toBe(toneOf('Community a'));
+test('names differ in their hues, and keep them', () => {
+  const names = Array.from({ length: 60 }, (_, place) => `Community ${place}`);
+  expect(new Set(names.map((name) => toneOf(name)['--hue']))).toEqual(new Set(hues));
+  expect(toneOf('Community 1')).toEqual(toneOf('Community 1'));
 });

@@ -1,5 +1,5 @@
 import classes from './emblem.module.css';
-import { toneColours } from './tone.ts';
+import { toneOf } from './tone.ts';
 
 /** 24, 32, 44 or 72 pixels. */
 export type EmblemSize = 's' | 'm' | 'l' | 'xl';
@@ -17,7 +17,7 @@ export function initialsOf(name: string): string {
  */
 export function Emblem({ name, size = 'l' }: { readonly name: string; readonly size?: EmblemSize }) {
   return (
-    <span className={classes.square} style={toneColours(name)} data-size={size} aria-hidden>
+    <span className={`toned ${classes.square}`} style={toneOf(name)} data-size={size} aria-hidden>
       {initialsOf(name)}
     </span>
   );

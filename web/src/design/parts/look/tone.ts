@@ -1,15 +1,12 @@
 import type { CSSProperties } from 'react';
 
-const tones = 6;
+/** The hues of `toned` (tokens.css), in degrees: as far apart as twelve can be. */
+export const hues = Array.from({ length: 12 }, (_, place) => place * 30);
 
-/** The number of a name's tone (tokens.css): the same name has the same one everywhere. */
-export function toneOf(name: string): number {
+/** A name's hue: the same name has the same one everywhere. Beside the class `toned`. */
+export function toneOf(name: string) {
   // The remainder at each step: a long name's number would grow beyond what is exact.
-  return Array.from(name).reduce((tone, letter) => (tone * 31 + (letter.codePointAt(0) ?? 0)) % tones, 7);
-}
-
-/** A surface and its text in a name's tone. */
-export function toneColours(name: string) {
-  const tone = toneOf(name);
-  return { backgroundColor: `var(--tone-${tone})`, color: `var(--tone-${tone}-ink)` } satisfies CSSProperties;
+  const sum = Array.from(name).reduce((rest, letter) => (rest * 7 + (letter.codePointAt(0) ?? 0)) % 1009, 3);
+  const hue = { '--hue': hues[sum % hues.length] ?? 0 };
+  return hue as CSSProperties & typeof hue; // which knows no custom properties
 }

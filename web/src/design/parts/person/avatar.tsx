@@ -10,7 +10,7 @@ export type AvatarSize = 's' | 'm' | 'l' | 'xl' | 'xxl';
  */
 export function Avatar({ username, size = 'l' }: { readonly username: string; readonly size?: AvatarSize }) {
   return (
-    <span className={classes.disc} data-tone={toneOf(username)} data-size={size} aria-hidden>
+    <span className={`toned ${classes.disc}`} style={toneOf(username)} data-size={size} aria-hidden>
       {Array.from(username)[0]?.toUpperCase()}
     </span>
   );
@@ -18,7 +18,7 @@ export function Avatar({ username, size = 'l' }: { readonly username: string; re
 
 /** A strip in somebody's colour, as high as what it is in; decorative. */
 export function PersonBand({ username }: { readonly username: string }) {
-  return <div className={classes.band} data-tone={toneOf(username)} aria-hidden />;
+  return <div className={`toned ${classes.band}`} style={toneOf(username)} aria-hidden />;
 }
 
 /** The first few of several people, overlapping; how many there are stands beside it. */

@@ -6,7 +6,7 @@ import { Emblem } from '../../../design/parts/look/emblem.tsx';
 import { IconArrowLeft, IconFlag, IconSettings } from '../../../design/parts/look/icons.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { PostMenu } from '../../../design/parts/post/post-menu.tsx';
-import { toneColours } from '../../../design/parts/look/tone.ts';
+import { toneOf } from '../../../design/parts/look/tone.ts';
 import { useReport } from '../../../design/parts/report/use-report.ts';
 import { count } from '../../../shared/text/count.ts';
 import { CommunityRoles } from '../settings/community-roles.tsx';
@@ -65,11 +65,32 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
     <>
       <ReturnToCommunities />
       <header className={classes.head}>
-        <div className={classes.band} style={toneColours(name)} aria-hidden />
+        <div className={`toned ${classes.band}`} style={toneOf(name)} aria-hidden />
         <div className={classes.top}>
-          <div className={classes.emblem}>
+          <span className={classes.emblem}>
             <Emblem name={name} size="xl" />
+          </span>
+          <div className={classes.words}>
+            <h1 className={classes.title} tabIndex={-1}>
+              <bdi>{name}</bdi>
+            </h1>
+            <span className={classes.chips}>
+              <VisibilityMark visibility={visibility} />
+              {!isOpen && <ClosedMark />}
+              <RoleChip position={position} />
+            </span>
           </div>
+          <p className={classes.facts}>
+            <span className={classes.people}>
+              {members.length > 0 && <Avatars usernames={members.slice(0, faces)} />}
+              {seesContents(community) ? <Link to={tabAddress(id, 'Members')}>{size}</Link> : <span>{size}</span>}
+            </span>
+            <CommunityRoles community={community}>
+              <span>
+                Owned by <PersonLink username={owner} />
+              </span>
+            </CommunityRoles>
+          </p>
           <div className={classes.buttons}>
             {leads(position) && (
               <Button
@@ -87,29 +108,8 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
             )}
             {position !== 1 && <PostMenu label={`More about ${name}`} acts={[report]} />}
           </div>
-          <div className={classes.words}>
-            <h1 className={classes.title} tabIndex={-1}>
-              <bdi>{name}</bdi>
-            </h1>
-            <span className={classes.chips}>
-              <VisibilityMark visibility={visibility} />
-              {!isOpen && <ClosedMark />}
-              <RoleChip position={position} />
-            </span>
-          </div>
           <p className={classes.description} dir="auto">
             {description}
-          </p>
-          <p className={classes.facts}>
-            <span className={classes.people}>
-              {members.length > 0 && <Avatars usernames={members.slice(0, faces)} size="m" />}
-              {seesContents(community) ? <Link to={tabAddress(id, 'Members')}>{size}</Link> : <span>{size}</span>}
-            </span>
-            <CommunityRoles community={community}>
-              <span>
-                Owned by <PersonLink username={owner} />
-              </span>
-            </CommunityRoles>
           </p>
         </div>
       </header>
