@@ -111,7 +111,7 @@ export class GatewayModule {
       loadFrom(
         rpc,
         (username) => void rates.endDelay(accountKey(username)),
-        (told) => site.update(told),
+        (told, terms) => site.update(told, terms),
       ),
       Date.now,
       logger,

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { RateLimits } from './limits/rate-limits.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 import { type Answer, cookiesOf, next, RunningGateway } from './testing/running-gateway.ts';
-import { standInSite, unknownId } from './testing/stand-ins.ts';
+import { standInSite, standInTerms, unknownId } from './testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 
@@ -330,7 +330,9 @@ describe('guesses at an account’s password', () => {
     for (let last = 10; last < 20; last++) await login('wrong', somewhere(last));
     expectRefused(await login('right', somewhere(3)));
     const delays = [{ username: 'ann', endedAt: new Date().toISOString() }];
-    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays, site: standInSite }) });
+    gateway.standIns.answer({
+      'identity.endedSessions': () => ({ sessions: [], delays, site: standInSite, signUp: standInTerms }),
+    });
     await gateway.app.get(EndedSessions).poll();
     for (let last = 20; last < 25; last++) expect((await login('wrong', somewhere(last))).status).toBe(401);
     await gateway.app.get(EndedSessions).poll();
@@ -342,7 +344,9 @@ describe('guesses at an account’s password', () => {
     for (let last = 10; last < 20; last++) await login('wrong', somewhere(last), known);
     expectRefused(await login('right', somewhere(3), known));
     const delays = [{ username: 'ann', endedAt: new Date().toISOString() }];
-    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays, site: standInSite }) });
+    gateway.standIns.answer({
+      'identity.endedSessions': () => ({ sessions: [], delays, site: standInSite, signUp: standInTerms }),
+    });
     await gateway.app.get(EndedSessions).poll();
     expect((await login('right', somewhere(3), known)).status).toBe(200);
     for (let last = 20; last < 25; last++) await login('wrong', somewhere(last), known);

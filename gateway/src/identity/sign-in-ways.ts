@@ -14,12 +14,16 @@ export class SignInWays {
   providers(): Omit<ProvidersWire, 'signedInBefore'> {
     const { config, demoLogins } = this.environment;
     const { GOOGLE_CLIENT_ID: clientId } = config;
-    const { signUp } = this.site.current;
+    const { signUp, contact } = this.site.current;
+    const { isNew, passwordLength } = this.site.terms;
     return {
       google: clientId !== '',
       googleClientId: clientId || null,
       signupCode: signUp === 'code',
       signUp,
+      ...(isNew && { isNew }),
+      ...(passwordLength > 1 && { passwordLength }),
+      ...(contact !== '' && { contact }),
       ...(demoLogins && { demo: demoLogins }),
     };
   }

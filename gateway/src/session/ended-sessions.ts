@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unavailable, DomainError } from '@parlour/contracts/errors';
 import type { EndedSession } from '@parlour/contracts/live';
+import type { SignUpTerms } from '@parlour/contracts/identity/identity';
 import type { SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
@@ -109,12 +110,12 @@ export class EndedSessions {
 export function loadFrom(
   rpc: RpcClient,
   onDelayEnded: (username: string) => void,
-  onSite: (site: SiteWire) => void,
+  onSite: (site: SiteWire, terms: SignUpTerms) => void,
 ): LoadEnded {
   const reported = new Map<string, string>();
   return async (since) => {
     const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
-    onSite(reply.site);
+    onSite(reply.site, reply.signUp);
     for (const { username, endedAt } of reply.delays) {
       if (reported.get(username) === endedAt) continue;
       reported.set(username, endedAt);

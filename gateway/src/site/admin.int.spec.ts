@@ -6,7 +6,7 @@ import type { Call } from '@parlour/kernel/rpc/calls';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { Site } from './site.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
-import { standInSite, unknownId } from '../testing/stand-ins.ts';
+import { standInSite, standInTerms, unknownId } from '../testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
@@ -129,15 +129,18 @@ describe('[BM-30, M-24] the overview', () => {
   it('collects what each service counts over thirty days, and is never cached', async () => {
     const state = { ready: true, bytes: 4_096, consumers: [] };
     gateway.standIns.answer({
-      'identity.state': () => ({ ...state, daily: { people: [1, 2] } }),
+      'identity.state': () => ({ ...state, daily: { people: [1, 2] }, waiting: {} }),
+      'communities.state': () => ({ ...state, daily: {}, waiting: { requests: 3 } }),
       'qa.state': () => ({
         ...state,
         consumers: [{ name: 'views:identity', source: 'identity', lag: 3, deadLetters: 1 }],
         daily: { posts: [5] },
+        waiting: { unanswered: 2 },
       }),
     });
     const overview = await read();
     expect(overview.daily).toEqual({ people: [1, 2], posts: [5] });
+    expect(overview.waiting).toEqual({ unanswered: 2, requests: 3 });
     expect(overview.services.map(({ name }) => name)).toEqual(sources);
     expect(overview.services.find(({ name }) => name === 'qa')?.state).toEqual({
       ...state,
@@ -200,7 +203,9 @@ describe('[BM-33, M-27] the log', () => {
 describe('[BM-31, S-17, S-18, M-25] colour, language and limits of the site', () => {
   const tell = async (site: Partial<SiteWire>) => {
     const told = { ...standInSite, ...site };
-    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays: [], site: told }) });
+    gateway.standIns.answer({
+      'identity.endedSessions': () => ({ sessions: [], delays: [], site: told, signUp: standInTerms }),
+    });
     await gateway.app.get(EndedSessions).poll();
   };
 
@@ -232,11 +237,27 @@ describe('[S-11] the name of the site', () => {
 
   it('changes with what identity tells, and is the page’s own by default', async () => {
     const site = { ...standInSite, signUp: 'nobody' } as const;
-    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays: [], site }) });
+    gateway.standIns.answer({
+      'identity.endedSessions': () => ({ sessions: [], delays: [], site, signUp: standInTerms }),
+    });
     await gateway.app.get(EndedSessions).poll();
     const page = (await get('/home')).text;
     expect(page).toContain('<title>Parlour</title>');
     expect(page).not.toContain('data-accent');
     expect((await gateway.send('/user/providers')).json).toMatchObject({ signUp: 'nobody', signupCode: false });
+  });
+
+  it('[S-20] says whether it has no account yet, how long passwords are, and who helps, where there is something to say', async () => {
+    const ways = async (told: object, terms: object) => {
+      const site = { ...standInSite, ...told };
+      const signUp = { ...standInTerms, ...terms };
+      gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays: [], site, signUp }) });
+      await gateway.app.get(EndedSessions).poll();
+      return (await gateway.send('/user/providers')).json;
+    };
+    const terms = { isNew: true, passwordLength: 8 };
+    expect(await ways({ contact: 'Ms Lee, room 12' }, terms)).toMatchObject({ ...terms, contact: 'Ms Lee, room 12' });
+    const usual = await ways({}, {});
+    for (const name of ['isNew', 'passwordLength', 'contact']) expect(usual).not.toHaveProperty(name);
   });
 });

@@ -17,11 +17,12 @@ export class Administration {
   ) {}
 
   async change(body: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
-    const { name, description, signUp, code, language, colour, limits } = body;
+    const { name, description, signUp, code, contact, language, colour, limits } = body;
     const changes = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(signUp !== undefined && { signUp }),
+      ...(contact !== undefined && { contact }),
       ...(language !== undefined && { language }),
       ...(colour !== undefined && { colour }),
       ...(limits !== undefined && { limits }),

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { defaultSiteName } from '@parlour/contracts/limits';
+import type { SignUpTerms } from '@parlour/contracts/identity/identity';
 import { siteDefaults, type SiteLimits, type SiteWire } from '@parlour/contracts/site';
 
 /** The site as identity last told it, for everybody. Until then it has its defaults. */
 @Injectable()
 export class Site {
   private told: SiteWire | undefined;
+  /** Until identity has told them, a site is taken for one in use. */
+  terms: SignUpTerms = { isNew: false, passwordLength: 1 };
 
   constructor(
     private readonly signupCode: string,
@@ -17,8 +20,9 @@ export class Site {
     return this.told ?? { name: defaultSiteName, description: '', signUp, ...siteDefaults };
   }
 
-  update(site: SiteWire): void {
+  update(site: SiteWire, terms = this.terms): void {
     this.told = site;
+    this.terms = terms;
     this.onLimits(site.limits);
   }
 }

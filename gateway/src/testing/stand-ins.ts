@@ -1,7 +1,7 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { unedited } from '@parlour/contracts/posts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
-import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
+import type { SessionGrant, SignUpTerms, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import type { EndedSession } from '@parlour/contracts/live';
 import { type AdminCommunityWire, type AdminPersonWire, siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
@@ -31,6 +31,9 @@ const wholes: Handlers = {
   'games.getWholeGames': () => none,
 };
 
+/** What identity tells gateways of signing up. */
+export const standInTerms: SignUpTerms = { isNew: false, passwordLength: 1 };
+
 /** The site as identity tells it to gateways. */
 export const standInSite: SiteWire = { name: 'Parlour', description: '', signUp: 'everyone', ...siteDefaults };
 
@@ -54,7 +57,7 @@ export class StandIns {
       this.servers.set(source, this.hub.serverOf(source, silentLogger));
       this.answer({
         [`${source}.health`]: () => ({ ready: true }),
-        [`${source}.state`]: () => ({ ready: true, consumers: [], bytes: 8_192, daily: {} }),
+        [`${source}.state`]: () => ({ ready: true, consumers: [], bytes: 8_192, daily: {}, waiting: {} }),
       });
       this.open(source);
     }
@@ -128,7 +131,7 @@ export class StandIns {
 
   private identity(): Handlers {
     return {
-      'identity.endedSessions': () => ({ sessions: this.ended, delays: [], site: this.site }),
+      'identity.endedSessions': () => ({ sessions: this.ended, delays: [], site: this.site, signUp: standInTerms }),
       'identity.stayOnline': () => ({ known: true }),
       'identity.getOnline': ({ request }) => ({
         people: request.usernames.map((username) => ({ username, online: false })),

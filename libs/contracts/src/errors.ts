@@ -31,6 +31,7 @@ export const statusOfCode = {
   'operator.spared': 409,
   'site.name': 400,
   'site.description': 400,
+  'site.contact': 400,
   'site.code': 400,
   'follow.self': 400,
   'follow.hidden': 403,

@@ -52,6 +52,7 @@ export const limits = {
   /** The name of a site, and what it says about itself. Source: decisions O-6. */
   siteNameLength: 40,
   siteDescriptionLength: 200,
+  siteContactLength: 100,
   tagsPerQuestion: 5,
   tagLength: 20,
   /** Names that an entity lists beside the exact count. */
@@ -142,6 +143,12 @@ export const limits = {
   passwordWaitMs: 10_000,
   idempotencyKeyLength: 100,
 } as const;
+
+/**
+ * Where new passwords need this many characters or more, easily guessed ones are refused too. Source:
+ * docs/design/security.md#passwords.
+ */
+export const strictPasswordLength = 8;
 
 /** The name of a site whose operator has not chosen one. Source: decisions O-6. */
 export const defaultSiteName = 'Parlour';

@@ -24,6 +24,9 @@ export class ChangeSite {
   @Optional(IsIn(signUpModes), documented({ enum: [...signUpModes] }, 'Who may sign up'))
   readonly signUp?: SignUpMode;
 
+  @Optional(IsString(), documented({ maxLength: limits.siteContactLength }, 'Who helps people that cannot sign in'))
+  readonly contact?: string;
+
   @Optional(IsIn(siteLanguages), documented({ enum: [...siteLanguages] }, 'The language of what people write'))
   readonly language?: SiteLanguage;
 

@@ -60,7 +60,7 @@ export const siteLimits = ['server', 'strict', 'generous'] as const;
 export type SiteLimits = (typeof siteLimits)[number];
 
 /** What holds until an operator changes it. */
-export const siteDefaults = { language: '', colour: 'green', limits: 'server' } as const;
+export const siteDefaults = { contact: '', language: '', colour: 'green', limits: 'server' } as const;
 
 /** Gateway to browser: the site, for everybody. */
 export interface SiteWire {
@@ -68,6 +68,8 @@ export interface SiteWire {
   /** Blank if the operator has not written one. */
   readonly description: string;
   readonly signUp: SignUpMode;
+  /** Who helps people that can't sign in, shown to them; blank if the operator has not said it. */
+  readonly contact: string;
   readonly language: SiteLanguage;
   readonly colour: SiteColour;
   readonly limits: SiteLimits;
@@ -110,6 +112,11 @@ export const dailyCounts = ['people', 'posts', 'messages'] as const;
 /** One of them. */
 export type DailyCount = (typeof dailyCounts)[number];
 
+/** What waits for somebody: questions without an answer for a day, requests to join a community. */
+export const waitingCounts = ['unanswered', 'requests'] as const;
+/** One of them. */
+export type WaitingCount = (typeof waitingCounts)[number];
+
 /** How far a consumer of a service has come with a log that it follows. */
 export interface ConsumerStateWire {
   readonly name: string;
@@ -129,13 +136,15 @@ export interface ServiceStateWire {
   readonly bytes: number;
   /** For each day, the oldest first, how many of what is made in this service. */
   readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+  /** How many of what waits in this service. */
+  readonly waiting: { readonly [What in WaitingCount]?: number };
 }
 
 /** Gateway to an operator's browser: a service, for the overview. */
 export interface ServiceOverviewWire {
   readonly name: Source;
   /** Absent if it did not answer in time. */
-  readonly state?: Omit<ServiceStateWire, 'daily'>;
+  readonly state?: Omit<ServiceStateWire, 'daily' | 'waiting'>;
 }
 
 /** Gateway to an operator's browser: how the site is. */
@@ -144,6 +153,8 @@ export interface OverviewWire {
   readonly since: string;
   /** Absent if the service that has them did not answer in time. */
   readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+  /** Absent like the days. */
+  readonly waiting: { readonly [What in WaitingCount]?: number };
   readonly services: readonly ServiceOverviewWire[];
   /** Free space of the disk with the database; absent if it is on another machine. */
   readonly freeBytes?: number;
@@ -203,6 +214,7 @@ export interface SiteChanges {
   readonly name?: string;
   readonly description?: string;
   readonly signUp?: SignUpMode;
+  readonly contact?: string;
   readonly language?: SiteLanguage;
   readonly colour?: SiteColour;
   readonly limits?: SiteLimits;
@@ -228,6 +240,14 @@ export function checkSiteDescription(text: string): Fault | undefined {
   const code = 'site.description';
   if (lengthOf(text) > limits.siteDescriptionLength) return { code, text: messages.siteDescriptionTooLong };
   if (hidesSomething(text)) return { code, text: messages.siteDescriptionHidden };
+  return checkWellFormed(text) ?? checkDirection(text);
+}
+
+/** Who helps people that can't sign in, trimmed by the caller; it may be blank. */
+export function checkSiteContact(text: string): Fault | undefined {
+  const code = 'site.contact';
+  if (lengthOf(text) > limits.siteContactLength) return { code, text: messages.siteContactTooLong };
+  if (hidesSomething(text)) return { code, text: messages.siteContactHidden };
   return checkWellFormed(text) ?? checkDirection(text);
 }
 

@@ -5,6 +5,7 @@ import type {
   OnlineWire,
   SessionGrant,
   SessionWire,
+  SignUpTerms,
   UserRowWire,
   UserWire,
 } from './identity.ts';
@@ -43,11 +44,11 @@ export const identityCalls = {
   'identity.getSessions': read<object, { sessions: readonly SessionWire[] }>(),
   /**
    * Sessions that ended after `since` (ISO-8601), for gateways to refuse, accounts whose sign-in
-   * delay the operator ended since, and the site as it is.
+   * delay the operator ended since, the site as it is, and what sign-up asks for.
    */
   'identity.endedSessions': read<
     { since: string },
-    { sessions: readonly EndedSession[]; delays: readonly EndedDelay[]; site: SiteWire }
+    { sessions: readonly EndedSession[]; delays: readonly EndedDelay[]; site: SiteWire; signUp: SignUpTerms }
   >(),
   'identity.getUser': read<{ username: string }, UserWire>(),
   'identity.getUsers': read<GetUsers, Page<UserRowWire>>(),

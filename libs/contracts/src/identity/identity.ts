@@ -75,6 +75,14 @@ export interface DemoLoginWire {
   readonly about: string;
 }
 
+/** Identity to gateway: what only identity knows of signing up. */
+export interface SignUpTerms {
+  /** Whether there is no account yet: the first one runs the site. */
+  readonly isNew: boolean;
+  /** The least length of a new password. */
+  readonly passwordLength: number;
+}
+
 /** Gateway to browser: the sign-in methods of the site. */
 export interface ProvidersWire {
   /** Whether Google sign-in is configured. */
@@ -89,6 +97,12 @@ export interface ProvidersWire {
    * the session would only be refused.
    */
   readonly signedInBefore: boolean;
+  /** If there is no account yet: the first one runs the site. */
+  readonly isNew?: true;
+  /** The least length of a new password, if it is above one. */
+  readonly passwordLength?: number;
+  /** Who helps people that can't sign in, if the operator has said it. */
+  readonly contact?: string;
   /** Logins to try the site with; only in a demonstration. */
   readonly demo?: readonly DemoLoginWire[];
 }

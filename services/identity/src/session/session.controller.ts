@@ -9,6 +9,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { readEndedDelays } from '../account/passwords/credentials.ts';
+import { isFresh } from '../account/signup/first-account.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { readSite } from '../site/site.queries.ts';
 import { hashOf, newRotationKey, parseRefreshToken, type RefreshToken, successorOf } from './refresh-token.ts';
@@ -98,7 +99,8 @@ export class SessionController {
     const { since } = call.request;
     const sessions = await readEndedSessions(this.database, since);
     const { code: _, ...site } = await readSite(this.database, this.config);
-    return { sessions, delays: await readEndedDelays(this.database, since), site };
+    const signUp = { isNew: await isFresh(this.database), passwordLength: this.config.PASSWORD_MIN_LENGTH };
+    return { sessions, delays: await readEndedDelays(this.database, since), site, signUp };
   }
 
   private async attemptRefresh(call: Call<'identity.refresh'>, shown: RefreshToken): Promise<SessionGrant | undefined> {

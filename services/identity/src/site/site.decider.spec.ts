@@ -67,6 +67,21 @@ describe('[O-6] the settings of a site', () => {
     given(siteDecider).when(change({ name, description })).then(changed({ name, description }));
   });
 
+  test('[S-20] take a contact, and refuse one that is too long or hides something', () => {
+    given(siteDecider)
+      .when(change({ contact: ' Ms Lee, room 12 ' }))
+      .then(changed({ contact: 'Ms Lee, room 12' }));
+    given(siteDecider)
+      .when(change({ contact: '' }))
+      .thenNothing();
+    given(siteDecider)
+      .when(change({ contact: 'ä'.repeat(101) }))
+      .thenRefused('site.contact', messages.siteContactTooLong);
+    given(siteDecider)
+      .when(change({ contact: 'a\nb' }))
+      .thenRefused('site.contact', messages.siteContactHidden);
+  });
+
   test('have a code wherever one is needed, which is in no event', () => {
     given(siteDecider)
       .when(change({ signUp: 'code' }))

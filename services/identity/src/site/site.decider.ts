@@ -2,6 +2,7 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import {
   checkCode,
+  checkSiteContact,
   checkSiteDescription,
   checkSiteName,
   type SiteChanged,
@@ -19,6 +20,7 @@ export interface SiteState {
   readonly name?: string;
   readonly description?: string;
   readonly signUp?: SignUpMode;
+  readonly contact?: string;
   readonly language?: SiteLanguage;
   readonly colour?: SiteColour;
   readonly limits?: SiteLimits;
@@ -45,10 +47,12 @@ export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
     const { signUp, language, colour, limits, current } = command;
     const name = command.name?.trim();
     const description = command.description?.trim();
+    const contact = command.contact?.trim();
     const code = command.code?.trim();
     refuse(
       name === undefined ? undefined : checkSiteName(name),
       description === undefined ? undefined : checkSiteDescription(description),
+      contact === undefined ? undefined : checkSiteContact(contact),
       code === undefined ? undefined : checkCode(code),
     );
     if ((signUp ?? current.signUp) === 'code' && (code ?? current.code) === '') {
@@ -58,6 +62,7 @@ export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
       ...(name !== undefined && name !== state.name && { name }),
       ...(description !== undefined && description !== state.description && { description }),
       ...(signUp !== undefined && signUp !== state.signUp && { signUp }),
+      ...(contact !== undefined && contact !== (state.contact ?? siteDefaults.contact) && { contact }),
       ...(language !== undefined && language !== (state.language ?? siteDefaults.language) && { language }),
       ...(colour !== undefined && colour !== (state.colour ?? siteDefaults.colour) && { colour }),
       ...(limits !== undefined && limits !== (state.limits ?? siteDefaults.limits) && { limits }),

@@ -86,7 +86,7 @@ describe('[BM-3] administration', () => {
       ...siteDefaults,
       code: 'reef',
     });
-    const looks = { language: 'de', colour: 'blue', limits: 'strict' } as const;
+    const looks = { contact: 'Ann, room 12', language: 'de', colour: 'blue', limits: 'strict' } as const;
     const site = { name: 'Harbour club', description: 'Knots', signUp: 'code', ...looks, code: 'bowline' } as const;
     expect(await as(ann, 'identity.changeSite', site)).toEqual(site);
     expect(await as(ann, 'identity.changeSite', { description: '' })).toEqual({ ...site, description: '' });

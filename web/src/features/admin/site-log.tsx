@@ -131,7 +131,7 @@ const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'no
 
 /** What was changed, and last whether the description was removed: each with its verb. */
 function Changed({ changes }: { readonly changes: SiteChanges }) {
-  const { name, description, signUp, language, colour, limits, codeChanged } = changes;
+  const { name, description, contact, signUp, language, colour, limits, codeChanged } = changes;
   const parts = [
     name !== undefined && (
       <>
@@ -143,6 +143,14 @@ function Changed({ changes }: { readonly changes: SiteChanges }) {
         the description to “<bdi>{description}</bdi>”
       </>
     ),
+    contact !== undefined &&
+      (contact === '' ? (
+        'the contact to none'
+      ) : (
+        <>
+          the contact to “<bdi>{contact}</bdi>”
+        </>
+      )),
     signUp !== undefined && `who may sign up to ${admitted[signUp]}`,
     language !== undefined && `the language to ${language === '' ? 'none' : languageName(language)}`,
     colour !== undefined && `the colour to ${colour}`,

@@ -4,6 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import {
   checkCode,
+  checkSiteContact,
   checkSiteDescription,
   checkSiteName,
   type SignUpMode,
@@ -35,7 +36,7 @@ interface Choice<Value extends string> {
 }
 
 const modes: readonly Choice<SignUpMode>[] = [
-  { value: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
+  { value: 'everyone', label: 'Everyone', about: 'Anyone who can open this site can create an account.' },
   { value: 'code', label: 'People with a code', about: 'Share the code with the people you invite.' },
   { value: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
 ];
@@ -47,7 +48,7 @@ const colours: readonly { readonly colour: SiteColour; readonly label: string }[
 ];
 
 const levels: readonly Choice<SiteLimits>[] = [
-  { value: 'server', label: 'As the server is configured', about: 'As set on the server.' },
+  { value: 'server', label: 'As set on the server', about: 'Whoever installed this site chose them.' },
   { value: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
   { value: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
@@ -77,9 +78,10 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   const form = useForm({
     initial: { ...before },
     draft: 'site',
-    check: ({ name, description, signUp, code }) => ({
+    check: ({ name, description, contact, signUp, code }) => ({
       name: checkSiteName(name.trim())?.text,
       description: checkSiteDescription(description.trim())?.text,
+      contact: checkSiteContact(contact.trim())?.text,
       code: signUp === 'code' && code.trim() === '' ? messages.siteCodeMissing : checkCode(code.trim())?.text,
     }),
     send: async (values, { key }) => {
@@ -98,7 +100,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
     <form {...form.form} aria-label="Site settings">
       <Section
         id="site-texts"
-        title="Name and description"
+        title="Name, description and contact"
         about="Shown at the top of every page, on the sign-in page, and where the site is linked."
       >
         <TextInput {...form.field('name')} label="Name" size="md" maxLength={limits.siteNameLength * 2} />
@@ -109,6 +111,14 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           placeholder="What your site is about, in a sentence"
           rows={2}
           size="md"
+        />
+        <TextInput
+          {...form.field('contact')}
+          label="Contact"
+          description="Who helps people that can’t sign in. The sign-in page shows it to everybody."
+          placeholder="A name, a room, an e-mail address"
+          size="md"
+          maxLength={limits.siteContactLength * 2}
         />
       </Section>
       <Section
@@ -146,7 +156,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
       {form.failure !== undefined && (
         <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
       )}
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-changed={form.isChanged}>
         <Button type="submit" loading={form.pending}>
           Save
         </Button>
@@ -253,6 +263,7 @@ function Swatch({ colour, label }: { readonly colour: SiteColour; readonly label
 /** Only what differs, so that two operators do not undo each other's changes. */
 function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
   const [name, description, code] = [values.name.trim(), values.description.trim(), values.code.trim()];
+  const contact = values.contact.trim();
   const mode = modes.find(({ value }) => value === values.signUp)?.value ?? before.signUp;
   const language = siteLanguages.find((tag) => tag === values.language) ?? before.language;
   const { colour } = colours.find((each) => each.colour === values.colour) ?? before;
@@ -260,6 +271,7 @@ function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
+    ...(contact !== before.contact && { contact }),
     ...(mode !== before.signUp && { signUp: mode }),
     ...(language !== before.language && { language }),
     ...(colour !== before.colour && { colour }),

@@ -18,29 +18,34 @@ export function GoogleSignIn({ label, code }: { readonly label: string; readonly
   return (
     <>
       {data?.google === true ? (
-        <Button
-          component="a"
-          href={googleAddress}
-          onClick={() => {
-            storeSignupCode(code);
-            rememberWantedOf(location.state);
-          }}
-          variant="default"
-          fullWidth
-          size="md"
-          leftSection={icon}
-        >
-          {label}
-        </Button>
-      ) : (
         <>
-          <Button variant="default" fullWidth size="md" disabled leftSection={icon} aria-describedby={reason}>
+          <div className={classes.or} aria-hidden>
+            or
+          </div>
+          <Button
+            component="a"
+            href={googleAddress}
+            onClick={() => {
+              storeSignupCode(code);
+              rememberWantedOf(location.state);
+            }}
+            variant="default"
+            fullWidth
+            size="md"
+            leftSection={icon}
+          >
             {label}
           </Button>
-          <p id={reason} className={classes.reason}>
-            {isLoading ? '' : messages.googleUnavailable}
-          </p>
         </>
+      ) : (
+        <div className={classes.without}>
+          <Button variant="default" size="xs" disabled leftSection={icon} aria-describedby={reason}>
+            {label}
+          </Button>
+          <span id={reason} className="soft">
+            {isLoading ? '' : messages.googleUnavailable}
+          </span>
+        </div>
       )}
       {failure !== undefined && (
         <div className={classes.google}>

@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { checkCredentials } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
@@ -7,13 +8,18 @@ import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx
 import { useForm } from '../../design/parts/form/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
 import { usePatience } from './patience.ts';
-import { useLoginMutation } from './session.api.ts';
+import { useGetProvidersQuery, useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
+import { firstAccount, passwordRule } from './sign-in-words.ts';
 import classes from './sign-in.module.css';
+
+/** What “Login failed” means, which says the same for a wrong name and a wrong password. */
+const loginFailedHelp = 'The username or the password is wrong. Capital letters matter in passwords.';
 
 /** The login page. Its route guard redirects after signing in, not this component. */
 export function LoginPage() {
   const [login] = useLoginMutation();
+  const { data: ways } = useGetProvidersQuery();
   // Not for 429, which answers guesses here: whoever mistyped their password can correct it.
   const patience = usePatience('service.unavailable');
   /** The person who must choose a new password. */
@@ -42,19 +48,38 @@ export function LoginPage() {
   return (
     <SignInForm
       title="Sign in"
+      {...(ways?.isNew && { heading: 'Welcome to your new site' })}
       form={form}
       patience={patience}
       failurePrefix={messages.loginErrorPrefix}
+      failureHelp={isRefusedWith(form.failure, 'login.failed') ? loginFailedHelp : undefined}
       googleLabel="Sign in with Google"
       other={{ question: 'New here?', label: 'Sign up', to: '/signup' }}
+      below={
+        ways?.isNew !== true && (
+          <p className={classes.help}>
+            Forgot your password? Ask <bdi>{ways?.contact ?? 'whoever runs this site'}</bdi> for a new one.
+          </p>
+        )
+      }
       above={(formId) => (
-        <DemoLogins
-          formId={formId}
-          onChoose={({ username, password }) => {
-            form.set('username', username);
-            form.set('password', password);
-          }}
-        />
+        <>
+          {ways?.isNew && (
+            <div className={classes.notice}>
+              <p>{firstAccount}</p>
+              <Button component={Link} to="/signup" fullWidth size="md">
+                Create the first account
+              </Button>
+            </div>
+          )}
+          <DemoLogins
+            formId={formId}
+            onChoose={({ username, password }) => {
+              form.set('username', username);
+              form.set('password', password);
+            }}
+          />
+        </>
       )}
       fields={(passwordType) => (
         <>
@@ -68,7 +93,7 @@ export function LoginPage() {
           />
           {isChoosing && (
             <>
-              <p role="status" className={classes.why}>
+              <p role="status" className="soft">
                 {messages.passwordTemporary}
               </p>
               <NewPasswordInput
@@ -76,6 +101,7 @@ export function LoginPage() {
                 username={form.values.username}
                 type={passwordType}
                 label="New password"
+                description={passwordRule(ways)}
                 autoFocus
               />
               <TextInput

@@ -8,7 +8,6 @@ import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
 import { googleAgainAddress, rememberWanted } from './google-redirect.ts';
 import { useLoginMutation } from './session.api.ts';
-import classes from './sign-in.module.css';
 
 /** Asks the signed-in person to confirm their identity; resolves to whether they did. */
 export type Reauthenticate = () => Promise<boolean>;
@@ -82,7 +81,7 @@ function PasswordAgain({
   });
   return (
     <form {...form.form} className="stack" aria-label="Enter your password again">
-      <p className={classes.why}>You signed in a while ago. {messages.reauthenticate}</p>
+      <p className="soft">You signed in a while ago. {messages.reauthenticate}</p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextInput
         {...form.field('password')}
@@ -105,7 +104,7 @@ function PasswordAgain({
 function GoogleAgain({ userId, comeBackTo }: { readonly userId: string; readonly comeBackTo: string }) {
   return (
     <div className="stack">
-      <p className={classes.why}>You signed in a while ago. Please sign in with Google again, then retry.</p>
+      <p className="soft">You signed in a while ago. Please sign in with Google again, then retry.</p>
       <Button
         component="a"
         href={googleAgainAddress}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactElement, useState } from 'react';
@@ -51,7 +51,19 @@ describe('login', () => {
     const { user } = renderPage(<LoginPage />);
     await fill(user, username(), 'ann');
     await fill(user, password(), 'wrong', '{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Error while logging in: Login failed')).toBeVisible();
+    // In words that help.
+    expect(alert).toHaveTextContent('The username or the password is wrong.');
+  });
+
+  test.each([
+    [{}, 'Ask whoever runs this site for a new one.'],
+    [{ contact: 'Ms Lee, room 12' }, 'Ask Ms Lee, room 12 for a new one.'],
+  ])('[S-20] says who helps when the password is gone: %j', async (ways, words) => {
+    fakeServer({ [providers]: () => ({ body: { google: false, ...ways } }) });
+    renderPage(<LoginPage />);
+    await waitFor(() => expect(screen.getByText(/^Forgot your password/)).toHaveTextContent(words));
   });
 
   test('[SC-1] shows the password on demand', async () => {
@@ -77,6 +89,27 @@ test('[O-6] where nobody may sign up, the page says so instead of the form', asy
   expect(await screen.findByText('Nobody can sign up on this site at the moment.')).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[S-20] a site without accounts says that the first one runs it', async () => {
+  fakeServer({ [providers]: () => ({ body: { google: false, isNew: true } }) });
+  const { unmount } = renderPage(<LoginPage />);
+  expect(await screen.findByRole('link', { name: 'Create the first account' })).toHaveAttribute('href', '/signup');
+  unmount();
+  renderPage(<SignupPage />);
+  await screen.findByRole('heading', { name: 'Create the first account' });
+  expect(screen.getByText(/^The first account runs this site/)).toBeVisible();
+});
+
+test.each([
+  [1, ''],
+  [6, 'At least 6 characters.'],
+  [8, 'At least 8 characters, and not easy to guess.'],
+])('[S-20] signup says what a password of %i characters or more needs', async (passwordLength, words) => {
+  const server = fakeServer({ [providers]: () => ({ body: { google: false, passwordLength } }) });
+  renderPage(<SignupPage />);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(words));
 });
 
 test.each([
@@ -229,7 +262,7 @@ describe('Google', () => {
 
   test.each([
     ['/?google=failed', 'Google login failed. Please try again.'],
-    ['/?google=suspended', "This account is suspended. Contact the site's operator."],
+    ['/?google=suspended', 'This account is suspended. Contact the site’s operator.'],
     ['/?google=closed', 'Nobody can sign up on this site at the moment.'],
     ['/?google=limit&wait=40', 'Too many requests. Please try again in 40 seconds.'],
     ['/?google=error', 'Error logging in with Google. Please try again.'],

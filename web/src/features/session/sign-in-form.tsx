@@ -22,20 +22,27 @@ type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pendi
  */
 export function SignInForm({
   title,
+  heading = title,
   form: { form, failure, pending },
   patience,
   failurePrefix,
+  failureHelp,
   googleLabel,
   googleCode,
   other,
   fields,
   above,
+  below,
   closed,
 }: {
   readonly title: string;
+  /** Instead of the title, on a site without accounts. */
+  readonly heading?: string;
   readonly form: Form;
   readonly patience: Pick<ReturnType<typeof usePatience>, 'waiting' | 'stop'>;
   readonly failurePrefix: string;
+  /** What a failure means, for people. */
+  readonly failureHelp?: string | undefined;
   readonly googleLabel: string;
   /** The sign-up code typed so far, if the site requires one. */
   readonly googleCode?: string | undefined;
@@ -43,6 +50,8 @@ export function SignInForm({
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
   /** Rendered above the form; may submit it. */
   readonly above?: (formId: string) => ReactNode;
+  /** Rendered below the button. */
+  readonly below?: ReactNode;
   /** Why nobody can do this at the moment; shown instead of the form. */
   readonly closed?: string;
 }) {
@@ -58,7 +67,7 @@ export function SignInForm({
       {/* The way to the other form stands at the top: on a low screen the end is out of sight. */}
       <div className={classes.head}>
         <h1 className={classes.title} tabIndex={-1}>
-          {title}
+          {heading}
         </h1>
         <p className="soft">
           {other.question}{' '}
@@ -83,9 +92,9 @@ export function SignInForm({
               }}
             />
             {failure !== undefined && (
-              <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} />
+              <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} detail={failureHelp} />
             )}
-            <p role="status" className={patience.waiting ? classes.why : 'visually-hidden'}>
+            <p role="status" className={patience.waiting ? 'soft' : 'visually-hidden'}>
               {patience.waiting && messages.busyForNow}
             </p>
             {patience.waiting && (
@@ -96,10 +105,8 @@ export function SignInForm({
             <Button type="submit" loading={pending} fullWidth size="md">
               Submit
             </Button>
+            {below}
           </form>
-          <div className={classes.or} aria-hidden>
-            or
-          </div>
           <GoogleSignIn label={googleLabel} code={googleCode} />
         </>
       ) : (

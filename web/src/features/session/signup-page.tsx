@@ -8,6 +8,8 @@ import { isRefusedWith } from '../../shared/http/call-failure.ts';
 import { usePatience } from './patience.ts';
 import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
+import { firstAccount, passwordRule } from './sign-in-words.ts';
+import classes from './sign-in.module.css';
 
 /** Signup: the rules of login, a valid username, and the password twice. */
 export function SignupPage() {
@@ -42,6 +44,8 @@ export function SignupPage() {
   return (
     <SignInForm
       title="Sign up"
+      {...(ways?.isNew && { heading: 'Create the first account' })}
+      above={() => ways?.isNew && <p className={classes.notice}>{firstAccount}</p>}
       form={form}
       patience={patience}
       failurePrefix={messages.signupErrorPrefix}
@@ -57,6 +61,7 @@ export function SignupPage() {
             username={form.values.username}
             type={passwordType}
             label="Password"
+            description={passwordRule(ways)}
           />
           <TextInput
             {...form.field('confirmation')}

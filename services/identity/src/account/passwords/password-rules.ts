@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { lengthOf } from '@parlour/contracts/text/checks';
+import { strictPasswordLength } from '@parlour/contracts/limits';
 import type { Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { IdentityConfig } from '../../identity-config.ts';
-
-/** From this minimum length on, easily guessed passwords are refused as well. */
-const strictFrom = 8;
 
 /**
  * The minimum score of the library: 1 stands for a million guesses, which a patient attacker
@@ -31,7 +29,7 @@ export class PasswordRules {
   private readonly judge: Promise<Judge> | undefined;
 
   constructor(@Inject(IdentityConfig) private readonly config: Pick<IdentityConfig, 'PASSWORD_MIN_LENGTH'>) {
-    if (config.PASSWORD_MIN_LENGTH >= strictFrom) this.judge = loadJudge();
+    if (config.PASSWORD_MIN_LENGTH >= strictPasswordLength) this.judge = loadJudge();
   }
 
   /** Returns what is wrong with a password, already trimmed. */

@@ -28,6 +28,14 @@ describe('[BM-3, O-4] the first account of a fresh site', () => {
     ).not.toContain('operator');
   });
 
+  test('[S-20] is what gateways are told to expect, and the least length of passwords', async () => {
+    const terms = async () =>
+      (await world.call('identity.endedSessions', { since: new Date(0).toISOString() })).reply.signUp;
+    expect(await terms()).toEqual({ isNew: true, passwordLength: 1 });
+    await world.signup('ann');
+    expect(await terms()).toEqual({ isNew: false, passwordLength: 1 });
+  });
+
   test('is one of many who sign up at once', async () => {
     const names = ['ann', 'ben', 'cay', 'dan', 'eve', 'fay'];
     const grants = await Promise.all(names.map((name) => world.signup(name)));

@@ -80,12 +80,12 @@ test('[BF-1] where nothing is found, tabs with results are named; fewer words ar
   await screen.findByText('No questions found');
   const link = await screen.findByRole('link', { name: '3 communities' });
   expect(screen.getByRole('link', { name: '1 person' })).toBeVisible();
-  expect(screen.queryByText(/Fewer words/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/fewer words/)).not.toBeInTheDocument();
   await user.click(link);
   expect(router.state.location.search).toBe('?q=Allotment&type=communities&order=newest');
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   await act(() => router.navigate('/search?q=Allotment+Lane'));
-  expect(await screen.findByText(/Fewer words find more/)).toBeVisible();
+  expect(await screen.findByText(/Try fewer words/)).toBeVisible();
 });
 
 test('[S-14] where no question has all words, those that come close are shown, and where else something is', async () => {
@@ -136,7 +136,7 @@ test('[BM-40, M-30] what somebody blocked wrote is collapsed where it is found, 
 test('a search that fails says so, and can be tried again', async () => {
   const server = fakeServer({ 'GET /search': () => ({ status: 500, body: { error: 'Down' } }) });
   const { user } = renderPage(<SearchPage />, { at: '/search?q=tides' });
-  await screen.findByText('The search did not work');
+  await screen.findByText('The search failed');
   server.routes['GET /search'] = () => ({ body: [tide] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Why do tides run?' });

@@ -10,6 +10,8 @@ import classes from './welcome.module.css';
 export type Step = {
   readonly label: string;
   readonly done: boolean;
+  /** What must come first; until then the step cannot be taken. */
+  readonly waits?: string;
 } & ({ readonly to: string } | { readonly onClick: () => void });
 
 /** Whether somebody has hidden these steps in this browser. */
@@ -52,7 +54,11 @@ export function StepsCard({
       <ul className={classes.steps}>
         {steps.map((step) => (
           <li key={step.label}>
-            {'to' in step ? (
+            {step.waits !== undefined && !step.done ? (
+              <span className={classes.step} data-waits>
+                <Ticked step={step} />
+              </span>
+            ) : 'to' in step ? (
               <Link to={step.to} className={classes.step} data-done={step.done}>
                 <Ticked step={step} />
               </Link>
@@ -69,12 +75,12 @@ export function StepsCard({
   );
 }
 
-function Ticked({ step: { label, done } }: { readonly step: Step }) {
+function Ticked({ step: { label, done, waits } }: { readonly step: Step }) {
   return (
     <>
       <span className={classes.mark}>{done && <IconCheck size={14} aria-hidden />}</span>
       {label}
-      {done && <span className="visually-hidden"> (done)</span>}
+      {done ? <span className="visually-hidden"> (done)</span> : waits !== undefined && ` ${waits}`}
     </>
   );
 }

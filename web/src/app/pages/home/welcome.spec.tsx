@@ -30,6 +30,7 @@ function show(daysLater: number, self: Partial<UserWire> = {}) {
 
 const lists = 'GET /question/getQuestion';
 const own = 'GET /community/userCommunities/ann';
+const posts = 'GET /user/getUser/ann/contributions';
 const following = 'GET /user/getFollowing/ann';
 beforeEach(() => {
   fakeServer({ [lists]: () => ({ body: [] }), [following]: () => ({ body: [] }), [own]: () => ({ body: [] }) });
@@ -97,10 +98,14 @@ test('[S-12] a founder gets the steps of a founder, ticked by what is done', asy
     'GET /admin/site': () => ({ body: site }),
     [own]: () => ({ body: [] }),
     'GET /user/getUsers': () => ({ body: [{ _id: 'u2', username: 'ben' }] }),
+    [posts]: () => ({ body: { total: 2 } }),
   });
   const { user, unmount } = show(1, { operator: true });
   await screen.findByRole('link', { name: 'Name your site (done)' });
-  expect(screen.getByRole('link', { name: 'Ask a first question' })).toHaveAttribute('href', '/new/question');
+  expect(await screen.findByRole('link', { name: 'Ask a first question (done)' })).toHaveAttribute(
+    'href',
+    '/new/question',
+  );
   expect(screen.getByRole('link', { name: 'Create a community' })).toHaveAttribute('href', '/community/new');
   await user.click(await screen.findByRole('button', { name: 'Invite people: copy the address (done)' }));
   await waitFor(async () => {
@@ -112,6 +117,19 @@ test('[S-12] a founder gets the steps of a founder, ticked by what is done', asy
   server.calls.length = 0;
   show(1, { operator: true });
   expect(server.to('/admin/site')).toEqual([]);
+});
+
+test('[S-12] a founder is offered no step before it can be done', async () => {
+  fakeServer({
+    [lists]: () => ({ body: [] }),
+    'GET /admin/site': () => ({ body: { name: 'Parlour', description: '', signUp: 'everyone', code: '' } }),
+    [own]: () => ({ body: [] }),
+    'GET /user/getUsers': () => ({ body: [] }),
+    [posts]: () => ({ body: { total: 1 } }),
+  });
+  show(1, { operator: true });
+  await screen.findByText('Create a community after two posts');
+  expect(screen.queryByRole('link', { name: /Create a community/ })).not.toBeInTheDocument();
 });
 
 test('nobody else gets them', () => {
