@@ -27,12 +27,14 @@ export class Overview {
       ...sources.map(async (name) => ({ name, state: await this.stateOf(name, since, requestId) })),
     ]);
     const daily = Object.assign({}, ...states.map(({ state }) => state?.daily ?? {})) as OverviewWire['daily']; // each service has its own
+    const waiting = Object.assign({}, ...states.map(({ state }) => state?.waiting ?? {})) as OverviewWire['waiting']; // likewise
     const body: OverviewWire = {
       since: since.slice(0, 10),
       daily,
+      waiting,
       services: states.map(({ name, state }) => {
         if (!state) return { name };
-        const { daily: _, ...rest } = state;
+        const { daily: _, waiting: __, ...rest } = state;
         return { name, state: rest };
       }),
       ...(free !== undefined && { freeBytes: free }),

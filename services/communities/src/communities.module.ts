@@ -98,5 +98,6 @@ export const communitiesDefinition: ServiceDefinition = {
     ReportController,
   ],
   providers: [KnownPeople, PollResults],
+  waiting: { requests: 'select coalesce(sum(pending_count), 0) from communities where closed_position is null' },
   policies: [standingsPolicy, closingPolicy, erasingPolicy, moderatedPosts],
 };

@@ -129,5 +129,11 @@ export const qaDefinition: ServiceDefinition = {
     { what: 'posts', table: 'answers', at: 'answered_at' },
     { what: 'posts', table: 'comments', at: 'commented_at' },
   ],
+  waiting: {
+    // Enough to say that there are many.
+    unanswered: `select count(*) from (
+      select from questions
+       where answer_count = 0 and deleted_at is null and asked_at < now() - interval '1 day' limit 1000) old`,
+  },
   policies: [erasingPolicy],
 };

@@ -11,7 +11,7 @@ import { EventLog } from '../log/event-log.ts';
 import { boundedPage } from '../log/feed.ts';
 import { readConsumers } from '../metrics/service-metrics.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
-import { type CountedTable, readBytes, readDaily } from './service-state.queries.ts';
+import { type CountedTable, readBytes, readDaily, readWaiting, type Waiting } from './service-state.queries.ts';
 
 /** Such a call of any service: they are declared alike. */
 type Kernel<Action extends string> = `${Source}.${Action}`;
@@ -26,7 +26,8 @@ export function kernelControllerOf(source: Source): Type {
       private readonly applied: AppliedPositions,
       private readonly rights: Rights,
       private readonly consumers: RunningConsumers,
-      @Inject('definition') private readonly definition: { readonly daily?: readonly CountedTable[] },
+      @Inject('definition')
+      private readonly definition: { readonly daily?: readonly CountedTable[]; readonly waiting?: Waiting },
     ) {}
 
     @Handles(`${source}.feed`)
@@ -44,13 +45,14 @@ export function kernelControllerOf(source: Source): Type {
     /** What only operators may know: the gateway asks for nobody else. */
     @Handles(`${source}.state`)
     async state({ request }: Call<Kernel<'state'>>): Promise<Rpc[Kernel<'state'>]['reply']> {
-      const [{ ready }, consumers, bytes, daily] = await Promise.all([
+      const [{ ready }, consumers, bytes, daily, waiting] = await Promise.all([
         this.health(),
         readConsumers(this.database, this.consumers.all),
         readBytes(this.database),
         readDaily(this.database, this.definition.daily ?? [], request),
+        readWaiting(this.database, this.definition.waiting ?? {}),
       ]);
-      return { ready, consumers, bytes, daily };
+      return { ready, consumers, bytes, daily, waiting };
     }
 
     @Handles(`${source}.awaitApplied`)

@@ -141,12 +141,14 @@ describe('a service', () => {
       { what: 'posts', table: 'events', at: 'occurred_at', where: `type = 'AccountOpened'` },
       { what: 'posts', table: 'events', at: `occurred_at - interval '1 day'` },
     ] as const;
-    world = await startServiceWorld({ ...bank, daily });
+    const waiting = { requests: 'select count(*) from events' };
+    world = await startServiceWorld({ ...bank, daily, waiting });
     await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as: { id: 'ann', name: 'Ann' }, key: 'k' });
     const [opened] = (await world.call('qa.feed', { after: 0, limit: 1 })).reply.envelopes;
     const since = new Date(Date.parse(opened!.occurredAt) - 2 * 86_400_000).toISOString(); // it is there
     const read = async () => (await world.call('qa.state', { since, days: 3 })).reply;
     expect(await read()).toMatchObject({ ready: true, bytes: expect.any(Number), daily: { posts: [0, 1, 1] } });
+    expect(await read()).toMatchObject({ waiting: { requests: 2 } });
     expect((await read()).bytes).toBeGreaterThan(8_192);
     expect((await world.call('qa.state', { since, days: 2 })).reply.daily).toEqual({ posts: [0, 1] });
     await world.foreignEvents(

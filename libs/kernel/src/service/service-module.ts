@@ -42,7 +42,7 @@ import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';
 import { applyViews, type View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
-import type { CountedTable } from './service-state.queries.ts';
+import type { CountedTable, Waiting } from './service-state.queries.ts';
 
 /** A service's parts; the kernel does everything else. */
 export interface ServiceDefinition {
@@ -62,6 +62,8 @@ export interface ServiceDefinition {
   readonly policies?: readonly Policy[];
   /** What the overview of operators counts in this service's views. */
   readonly daily?: readonly CountedTable[];
+  /** And what waits for somebody. */
+  readonly waiting?: Waiting;
   /**
    * Tables that change in place and are not derived from a log: a backup holds them besides the
    * log.

@@ -1,4 +1,4 @@
-import type { DailyCount } from '@parlour/contracts/site';
+import type { DailyCount, WaitingCount } from '@parlour/contracts/site';
 import type { IsoTime } from '@parlour/contracts/time';
 import { statement, type Tx } from '../database/database.ts';
 
@@ -11,6 +11,9 @@ export interface CountedTable {
   /** SQL: only these rows; the index must have the same condition. */
   readonly where?: string;
 }
+
+/** SQL: the number of what waits for somebody, from few rows or by an index. */
+export type Waiting = { readonly [What in WaitingCount]?: string };
 
 const size = statement(
   'state.size',
@@ -52,4 +55,14 @@ export async function readDaily(
     if (counted?.[day] !== undefined) counted[day] += made;
   }
   return daily;
+}
+
+/** How many wait now, by what they are. */
+export async function readWaiting(tx: Tx, waiting: Waiting): Promise<{ readonly [What in WaitingCount]?: number }> {
+  const counts = Object.entries(waiting).map(([what, count]) => `(${count})::int as ${what}`);
+  if (counts.length === 0) return {};
+  const [row] = await tx.query<{ [What in WaitingCount]?: number }>(
+    statement('state.waiting', `select ${counts.join(', ')}`),
+  );
+  return row ?? {};
 }

@@ -77,8 +77,10 @@ describe('[BM-3] administration', () => {
       { name: 'notify', source: 'qa', lag: 0, deadLetters: 2 },
     ];
     fakeServer({
+      'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': '2' } }),
       'GET /admin/overview': () => ({
         body: {
+          waiting: { unanswered: 1_000 },
           since: '2026-01-05',
           daily: { people: grown, messages: grown.map(() => 1) },
           services: [
@@ -94,19 +96,44 @@ describe('[BM-3] administration', () => {
     const { user } = open('/admin');
     expect(await screen.findByRole('img', { name: 'Bar chart: 1,200 new people in 30 days' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Bar chart: 30 messages in 30 days' })).toBeVisible();
-    expect(screen.getByText('The service that counts them did not answer in time.')).toBeVisible();
+    expect(screen.getByText(/^This could not be counted in time/)).toBeVisible();
+    const today = within(screen.getByRole('list', { name: 'Today' }));
+    expect(today.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+      '2open reports',
+      '–requests to join',
+      '999+questions waiting for a day',
+      '1,200new people',
+      '5.0 GBfree on the disk',
+    ]);
+    expect(today.getByRole('link', { name: /open reports/ })).toHaveAttribute('href', '/admin/reports');
+    expect(screen.queryByText('Everything works')).not.toBeInTheDocument();
+    expect(screen.getByText('Questions: no answer')).toBeVisible();
+    expect(screen.getByText('Notifications: not ready')).toBeVisible();
     await user.click(screen.getByText('Show the numbers'));
     const cells = within(screen.getByRole('row', { name: /^Feb 3 / })).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['1,200', '–', '1']);
+    await user.click(screen.getByText('How the site runs'));
     const services = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
     expect(services.map((service) => service.textContent)).toEqual([
-      'identityRunningFollows no other service.2.0 MB',
-      'qaNo answer',
-      expect.stringMatching(/^notificationsNot ready3 events behind, 2 dead letters2 consumers.*1\.0 MB$/),
+      'AccountsWorksNeeds no other service2.0 MB',
+      'QuestionsNo answer',
+      expect.stringMatching(/^NotificationsNot ready3 updates behind, 2 failed updatesDetails.*1\.0 MB$/),
     ]);
-    const table = screen.getByRole('table', { name: 'Consumers of notifications', hidden: true });
-    expect(within(table).getByRole('row', { name: 'notify qa 0 2', hidden: true })).toBeInTheDocument();
-    for (const fact of ['at least 3.0 MB', '5.0 GB', '1.2.3']) expect(screen.getByText(fact)).toBeVisible();
+    const table = screen.getByRole('table', { name: 'Details of Notifications', hidden: true });
+    expect(within(table).getByRole('row', { name: 'notify Questions 0 2', hidden: true })).toBeInTheDocument();
+    for (const fact of ['at least 3.0 MB', '1.2.3']) expect(screen.getByText(fact)).toBeVisible();
+    expect(screen.getAllByText('5.0 GB')).toHaveLength(2);
+  });
+
+  test('[M-24] says in a word that everything works, if it does', async () => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const services = [{ name: 'qa', state: { ready: true, consumers: [], bytes: 1 } }];
+    fakeServer({
+      'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': '0' } }),
+      'GET /admin/overview': () => ({ body: { since: '2026-01-05', daily: {}, waiting: {}, services, version: '1' } }),
+    });
+    open('/admin');
+    expect(await screen.findByText('Everything works')).toBeVisible();
   });
 
   test('changes the settings that differ, and the page has the new name at once', async () => {
@@ -280,7 +307,7 @@ describe('[BM-3] administration', () => {
     await user.clear(name);
     await fill(user, name, ' Bert ');
     await fill(user, within(dialog).getByRole('textbox', { name: 'Reason (optional)' }), 'Asked for it', '{Enter}');
-    expect(await screen.findByText('ben is called Bert now.')).toBeVisible();
+    expect(await screen.findByText('ben is now called Bert.')).toBeVisible();
     expect(server.to('/admin/rename').at(-1)?.body).toEqual({ username: 'ben', name: 'Bert', reason: 'Asked for it' });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions: Bert' })).toHaveFocus());
@@ -516,7 +543,7 @@ describe('[BM-70] all communities', () => {
     await user.click(more);
     await user.click(await screen.findByRole('menuitem', { name: 'Close community…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Bakers?' });
-    expect(dialog).toHaveTextContent('Its members can still read it.');
+    expect(dialog).toHaveTextContent('Its members can still read it, but nobody');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(more).toHaveFocus());
     expect(server.to('/admin/closeCommunity')).toEqual([]);

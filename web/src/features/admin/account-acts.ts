@@ -25,16 +25,17 @@ const acts: readonly (AccountAct & { readonly suits: (person: AdminPersonWire) =
     key: 'resetPassword',
     label: 'Reset the password…',
     question: 'Reset the password of',
-    consequence: 'All their sessions end. You get a password that works for a day, and only to choose a new one.',
-    done: (username) => `The password of ${username} is reset.`,
+    consequence:
+      'They are signed out everywhere. You get a temporary password that lets them choose a new one within a day.',
+    done: (username) => `${username}’s password was reset.`,
     suits: ({ operator, isGoogleUser }) => !operator && !isGoogleUser,
   },
   {
     key: 'endSessions',
-    label: 'End all sessions…',
-    question: 'End all sessions of',
-    consequence: 'They have to sign in again, wherever they are.',
-    done: (username) => `The sessions of ${username} have ended.`,
+    label: 'Sign out everywhere…',
+    question: 'Sign out everywhere:',
+    consequence: 'They have to sign in again on every device.',
+    done: (username) => `${username} is signed out everywhere.`,
     suits: ({ sessions, operator, own }) => sessions > 0 && !operator && !own,
   },
   {
@@ -42,7 +43,7 @@ const acts: readonly (AccountAct & { readonly suits: (person: AdminPersonWire) =
     label: 'Make an operator…',
     question: 'Make an operator of',
     consequence: 'Operators can do everything you can, including removing you.',
-    done: (username) => `${username} is an operator now.`,
+    done: (username) => `${username} is now an operator.`,
     suits: ({ operator, suspended }) => !operator && !suspended,
   },
   {
@@ -51,7 +52,7 @@ const acts: readonly (AccountAct & { readonly suits: (person: AdminPersonWire) =
     question: 'Remove as operator:',
     consequence: 'They keep their account but can no longer open these pages.',
     isGrave: true,
-    done: (username) => `${username} is not an operator any more.`,
+    done: (username) => `${username} is no longer an operator.`,
     suits: ({ operator }) => operator,
   },
   {

@@ -90,7 +90,8 @@ function Person({
         </Chip>
       )}
       <span className={classes.facts}>
-        joined <CalendarDate at={dateJoined} /> · {count(sessions, 'session')}
+        joined <CalendarDate at={dateJoined} /> ·{' '}
+        {sessions === 0 ? 'not signed in' : `signed in on ${count(sessions, 'device')}`}
       </span>
     </div>
   );
@@ -153,7 +154,7 @@ function ActDialog({
       ) : (
         <>
           <p className={classes.consequence} role="status">
-            Tell {username} this password. It is shown only now, works for a day, and lets them choose a new one.
+            Tell {username} this password. It is shown only once, works for a day, and lets them choose a new one.
           </p>
           <code className={classes.password}>{password}</code>
           <div className={classes.buttons}>

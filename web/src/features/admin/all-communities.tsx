@@ -31,9 +31,7 @@ export function AllCommunities() {
         <h2 id="all-communities" ref={heading} className={classes.title} tabIndex={-1}>
           All communities
         </h2>
-        <p className={classes.about}>
-          Those of this site, the latest first. What private ones hold is for their members.
-        </p>
+        <p className={classes.about}>Newest first. Only members can see what is in private ones.</p>
       </div>
       <SearchField
         label="Search communities"

@@ -12,11 +12,12 @@ import classes from './admin.module.css';
 import { daysOf } from './days.ts';
 import parts from './overview.module.css';
 import { ServiceStates } from './service-states.tsx';
+import { Today } from './today.tsx';
 
 // The chart library is loaded with the first chart.
 const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart);
 
-/** Site health: activity, services, storage and version. */
+/** What needs attention today, what was made lately, and folded, how the site runs. */
 export function Overview() {
   const { data, error, refetch } = useGetOverviewQuery(undefined, everyVisit);
   if (error !== undefined && !data) {
@@ -30,9 +31,15 @@ export function Overview() {
     );
   return (
     <>
+      <Today overview={data} />
       <Activity overview={data} />
-      <ServiceStates services={data.services} />
-      <Storage overview={data} />
+      <details className={classes.section}>
+        <summary className={parts.fold}>
+          <h2 className={classes.title}>How the site runs</h2>
+        </summary>
+        <ServiceStates services={data.services} />
+        <Storage overview={data} />
+      </details>
     </>
   );
 }
@@ -47,12 +54,9 @@ function Activity({ overview: { daily, since } }: { readonly overview: OverviewW
   const days = daysOf(since, Math.max(0, ...dailyCounts.map((what) => daily[what]?.length ?? 0)));
   return (
     <section className={classes.section} aria-labelledby="activity">
-      <div>
-        <h2 id="activity" className={classes.title}>
-          The last 30 days
-        </h2>
-        <p className={classes.about}>Each day from midnight to midnight in UTC. Erased items aren’t counted.</p>
-      </div>
+      <h2 id="activity" className={classes.title}>
+        The last 30 days
+      </h2>
       <div className={parts.charts}>
         {dailyCounts.map((what) => {
           const { title, one, many } = titles[what];
@@ -61,7 +65,9 @@ function Activity({ overview: { daily, since } }: { readonly overview: OverviewW
           return (
             <div key={what} className={parts.chart}>
               <h3 className={parts.name}>{title}</h3>
-              <p className={parts.total}>{total ?? 'The service that counts them did not answer in time.'}</p>
+              <p className={parts.total}>
+                {total ?? 'This could not be counted in time. Reload the page to try again.'}
+              </p>
               {numbers && (
                 <div className={parts.canvas}>
                   <DayChart label={`Bar chart: ${total} in 30 days`} days={days} numbers={numbers} />
@@ -73,6 +79,7 @@ function Activity({ overview: { daily, since } }: { readonly overview: OverviewW
       </div>
       <details>
         <summary className={parts.switch}>Show the numbers</summary>
+        <p className={classes.about}>Each day ends at midnight UTC. Erased posts aren’t counted.</p>
         <table className={parts.numbers}>
           <thead>
             <tr>
@@ -106,10 +113,10 @@ function Storage({ overview: { services, freeBytes, version } }: { readonly over
   const isWhole = services.every(({ state }) => state);
   const size = sizeText(sumOf(services.map(({ state }) => state?.bytes ?? 0)));
   return (
-    <section className={classes.section} aria-labelledby="storage">
-      <h2 id="storage" className={classes.title}>
+    <section aria-labelledby="storage">
+      <h3 id="storage" className={parts.name}>
         Storage and version
-      </h2>
+      </h3>
       <dl className={parts.facts}>
         <div>
           <dt>Database</dt>

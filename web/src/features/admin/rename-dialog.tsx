@@ -31,7 +31,7 @@ export function RenameDialog({ username, onClose }: { readonly username: string;
       const { data, error } = await rename(request);
       if (!data) return error;
       onClose();
-      void showToast('success', `${username} is called ${data.username} now.`);
+      void showToast('success', `${username} is now called ${data.username}.`);
       return undefined;
     },
   });
@@ -51,8 +51,8 @@ export function RenameDialog({ username, onClose }: { readonly username: string;
     >
       <form {...form.form} aria-label={`Rename ${username}`}>
         <p className={classes.consequence}>
-          Their posts and their profile show the new name at once, and they are notified. Texts that mention the old
-          name stay as they are. The old name stays theirs: it still leads to them and signs them in.
+          Their posts and profile show the new name at once, and they are notified. Texts that mention the old name stay
+          as they are. The old name stays theirs: it still leads to them and signs them in.
         </p>
         <div className={classes.fields}>
           <TextInput
@@ -68,7 +68,7 @@ export function RenameDialog({ username, onClose }: { readonly username: string;
           <TextInput
             {...reason}
             label="Reason (optional)"
-            description="Operators read it in the site log."
+            description="Operators can read it in the site log."
             maxLength={limits.deleteReasonLength}
             autoComplete="off"
           />

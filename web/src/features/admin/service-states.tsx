@@ -4,32 +4,31 @@ import { count, digits } from '../../shared/text/count.ts';
 import { sizeText } from '../../shared/text/size.ts';
 import classes from './admin.module.css';
 import parts from './overview.module.css';
+import { serviceNames } from './service-names.ts';
 
 /** Each service: whether it answers, and how far it follows the others. */
 export function ServiceStates({ services }: { readonly services: readonly ServiceOverviewWire[] }) {
   return (
-    <section className={classes.section} aria-labelledby="services">
-      <div>
-        <h2 id="services" className={classes.title}>
-          Services
-        </h2>
-        <p className={classes.about}>Services update each other, usually within a second.</p>
-      </div>
+    <section aria-labelledby="services">
+      <h3 id="services" className={parts.name}>
+        Services
+      </h3>
+      <p className={classes.about}>Services update each other, usually within a second.</p>
       <ul className={classes.log} aria-labelledby="services">
         {services.map(({ name, state }) => (
           <li key={name}>
             <div className={classes.entry}>
               <div className={parts.service}>
-                <strong>{name}</strong>
+                <strong>{serviceNames[name]}</strong>
                 {!state ? (
                   <Chip tone="danger">No answer</Chip>
                 ) : state.ready ? (
-                  <Chip tone="baize">Running</Chip>
+                  <Chip tone="baize">Works</Chip>
                 ) : (
                   <Chip tone="brass">Not ready</Chip>
                 )}
               </div>
-              {state && <Consumers service={name} consumers={state.consumers} />}
+              {state && <Consumers service={serviceNames[name]} consumers={state.consumers} />}
             </div>
             {state && <span className={classes.when}>{sizeText(state.bytes)}</span>}
           </li>
@@ -47,39 +46,39 @@ function Consumers({
   readonly consumers: readonly ConsumerStateWire[];
 }) {
   const [first] = consumers;
-  if (!first) return <p className={parts.lag}>Follows no other service.</p>;
+  if (!first) return <p className={parts.lag}>Needs no other service</p>;
   const behind = Math.max(0, ...consumers.map(({ lag }) => lag ?? 0));
   const parked = consumers.reduce((sum, { deadLetters }) => sum + deadLetters, 0);
   const isKnown = consumers.every(({ lag }) => lag !== null);
   return (
     <>
       <p className={parts.lag}>
-        {behind > 0 ? `${count(behind, 'event')} behind` : isKnown ? 'Up to date' : 'Not known yet'}
+        {behind > 0 ? `${count(behind, 'update')} behind` : isKnown ? 'Up to date' : 'Not known yet'}
         {parked > 0 && (
           <>
             {', '}
-            <strong className="danger">{count(parked, 'dead letter')}</strong>
+            <strong className="danger">{count(parked, 'failed update')}</strong>
           </>
         )}
       </p>
       <details>
-        <summary className={parts.switch}>{count(consumers.length, 'consumer')}</summary>
+        <summary className={parts.switch}>Details</summary>
         {/* Wider than a phone: keys scroll it too. */}
-        <div className={parts.scroller} tabIndex={0} role="region" aria-label={`Consumers of ${service}`}>
-          <table className={parts.numbers} aria-label={`Consumers of ${service}`}>
+        <div className={parts.scroller} tabIndex={0} role="region" aria-label={`Details of ${service}`}>
+          <table className={parts.numbers} aria-label={`Details of ${service}`}>
             <thead>
               <tr>
                 <th scope="col">Consumer</th>
                 <th scope="col">Follows</th>
                 <th scope="col">Behind</th>
-                <th scope="col">Dead letters</th>
+                <th scope="col">Failed updates</th>
               </tr>
             </thead>
             <tbody>
               {consumers.map(({ name, source, lag, deadLetters }) => (
                 <tr key={`${source} ${name}`}>
                   <th scope="row">{name}</th>
-                  <td>{source}</td>
+                  <td>{serviceNames[source]}</td>
                   <td>{lag === null ? '–' : digits(lag)}</td>
                   <td>{digits(deadLetters)}</td>
                 </tr>

@@ -1,0 +1,12 @@
+import type { Source } from '@parlour/contracts/envelope';
+
+/** The services, by what people know of them. */
+export const serviceNames: Record<Source, string> = {
+  identity: 'Accounts',
+  qa: 'Questions',
+  communities: 'Communities',
+  messaging: 'Messages',
+  games: 'Games',
+  leaderboard: 'Leaderboard',
+  notifications: 'Notifications',
+};
