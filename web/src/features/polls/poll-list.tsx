@@ -151,10 +151,10 @@ function NoneActive({ anyClosed, failed }: { readonly anyClosed: boolean | undef
 function Loading() {
   return (
     <div className={classes.poll} aria-busy="true">
-      <p role="status" className={classes.loading}>
+      <p role="status" className="soft">
         {messages.pollsLoading}
       </p>
-      <Skeleton height={18} width="45%" />
+      <Skeleton height={18} width="45%" mt={12} />
       <Skeleton height={200} mt={16} />
     </div>
   );

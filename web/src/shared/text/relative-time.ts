@@ -20,6 +20,12 @@ function clockOf(date: Date): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }
 
+/** A date as people write it, "Jan 5, 2025 at 09:03", in the viewer’s time zone. */
+export function dateAndMinute(date: Date): string {
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map(twoDigits);
+  return `${months[date.getMonth()] ?? ''} ${date.getDate()}, ${date.getFullYear()} at ${hours}:${minutes}`;
+}
+
 /** A date in the viewer's time zone, "Jan 05, 2025 at 09:03:07". Source: decisions X. */
 export function dateAndTime(date: Date): string {
   return `${dayOf(date)}, ${date.getFullYear()} at ${clockOf(date)}`;

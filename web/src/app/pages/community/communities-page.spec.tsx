@@ -34,7 +34,7 @@ test.each([
   const { user } = renderPage(<Page />, { at: '/community' });
   await screen.findByRole('article', { name: 'Sailors' });
   expect(server.to(path)).toHaveLength(1);
-  await user.click(screen.getByText('Closed'));
+  await user.click(screen.getByText('Closed communities'));
   const list = within(await screen.findByRole('list', { name: 'Closed communities' }));
   const card = within(list.getByRole('article', { name: 'Rowers' }));
   expect(card.getByText('Closed')).toBeInTheDocument();

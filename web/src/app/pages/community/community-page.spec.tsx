@@ -454,7 +454,7 @@ test.each([
   const texts = { questionText: 'Where to?', option1: 'North', option2: '' };
   keepDraft(ann._id, 'poll:c1', { values: { ...texts, optionCount: '3', expiresAt: '2026-12-01T09:00' } });
   renderPage(<CreatePollPage />, { at: '/community/c1/createPoll', path: '/community/:communityID/createPoll' });
-  expect(await screen.findByLabelText('Poll')).toHaveValue('Where to?\n\nNorth\n\nDec 01, 2026 at 09:00:00');
+  expect(await screen.findByLabelText('Poll')).toHaveValue('Where to?\n\nNorth\n\nDec 1, 2026 at 09:00');
   expect(screen.getByRole('button', { name: 'Discard poll' })).toBeInTheDocument();
 });
 

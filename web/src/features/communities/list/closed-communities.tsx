@@ -12,7 +12,7 @@ export function ClosedCommunities({ of = '', search = '' }: { readonly of?: stri
   const [open, setOpen] = useState(false);
   return (
     <details className={classes.closed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={classes.closedSwitch}>Closed</summary>
+      <summary className={classes.closedSwitch}>Closed communities</summary>
       {open && <Rows of={of} search={search} />}
     </details>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { rowsOf, type ListPage } from '../../../shared/http/pages.ts';
+import { IconArrowRight } from '../../../design/parts/look/icons.tsx';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { LoadMore } from '../../../design/parts/list/load-more.tsx';
@@ -105,16 +106,16 @@ function CommunityCard({ community }: { readonly community: CommunityRowWire }) 
       <p className={classes.description} dir="auto">
         {description}
       </p>
-      <p className={classes.facts}>
+      <div className={classes.facts}>
         <span>{count(memberCount, 'member')}</span>
         <RoleChip position={position} />
-      </p>
-      <div className={classes.buttons}>
         <Button
           ref={view}
           component={Link}
           to={communityAddress(id)}
-          variant="default"
+          variant="subtle"
+          size="compact-sm"
+          rightSection={<IconArrowRight size={15} aria-hidden />}
           aria-describedby={heading}
           className={classes.view ?? ''}
         >
@@ -137,7 +138,6 @@ function CardsSkeleton() {
           </div>
           <Skeleton height={12} width="95%" mt={16} />
           <Skeleton height={12} width="60%" mt={10} />
-          <Skeleton height={36} width={150} mt={24} />
         </div>
       ))}
     </Loading>

@@ -15,7 +15,7 @@ export function OwnCommunities() {
   return (
     <>
       <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
-        <EmptyState drawing="communities" title="You are in no community yet">
+        <EmptyState drawing="communities" title="You haven’t joined a community yet">
           <p>Communities you join or create appear here.</p>
           <Button component={Link} to="/community/explore">
             Explore

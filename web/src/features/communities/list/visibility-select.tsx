@@ -30,7 +30,7 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
   const { value, want } = useOptimisticValue<CommunityVisibility>(stored, async ({ to, key }) => {
     const { data, error } = await send({ communityId, visibility: to, submissionKey: key });
     if (data) {
-      if (data.visibility === 'private' && owns) void showUndo(`${name} is private now.`, () => void undo());
+      if (data.visibility === 'private' && owns) void showUndo(`${name} is now private.`, () => void undo());
       return { status: 'settled', value: data.visibility };
     }
     logRefusal(error);

@@ -85,12 +85,12 @@ function Texts({ community }: { readonly community: CommunityWire }) {
     onSaved: (saved) => {
       form.goOnWith(saved);
       dispatch(enterCommunity(saved));
-      void showToast('success', 'The community was changed.');
+      void showToast('success', 'The changes were saved.');
     },
   });
   const left = limits.communityNameLength - lengthOf(form.values.name.trim());
   return (
-    <Section title="Name and description" about="Everybody sees them, also in Explore.">
+    <Section title="Name and description" about="Everyone can see them, also in Explore.">
       <form {...form.form} className={classes.form} aria-label="Name and description">
         <TextInput
           {...form.field('name')}
@@ -176,7 +176,7 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           {shown.length > 0 && (
             <ul {...pause.handlers} className={classes.heirs} aria-label="Members to hand over to">
               {shown.map(({ username, position }) => (
-                <li key={username}>
+                <li key={username} className={classes.heir}>
                   <span className={classes.person}>
                     <PersonLink username={username} avatar="m" />
                     <RoleChip position={position} />
@@ -196,7 +196,7 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           )}
         </>
       ) : (
-        <div className={classes.offer}>
+        <div className="row">
           <p role="status">
             You offered it to <PersonLink username={offeredTo} />, who has not answered yet.
           </p>
@@ -226,7 +226,7 @@ function Close({ community }: { readonly community: CommunityWire }) {
   return (
     <Section
       title="Close community"
-      about="Nobody’s posts disappear: a closed community can be read, but takes nothing new. Its name is free again."
+      about="Nobody’s posts disappear: a closed community can still be read, but nothing can be added. Its name can be used again."
     >
       <div>
         <DestroyButton ref={button} variant="default" onClick={() => setAsking(true)}>

@@ -7,7 +7,6 @@ import type {
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
-import { FilterLinks } from '../../../design/parts/list/filter-links.tsx';
 import { CommunityGeneral } from './community-general.tsx';
 import { CommunityNotices } from '../community/community-notices.tsx';
 import { CommunityRoles } from './community-roles.tsx';
@@ -87,7 +86,7 @@ export function CommunitySettings({
   /** The reports of what is in it. */
   readonly reports?: ReactNode;
 }) {
-  const [parameters] = useSearchParams();
+  const [parameters, setParameters] = useSearchParams();
   const { _id: communityId, visibility, closedAt, pendingCount, reportedCount } = community;
   const asked = parameters.get('tab');
   // A closed community has nothing left to set.
@@ -145,7 +144,11 @@ export function CommunitySettings({
                 actsOn={() => [memberActs.approve, memberActs.deny]}
               />
             )}
-            <Members community={community} shown={parameters.get('show')} />
+            <Members
+              community={community}
+              shown={parameters.get('show')}
+              onShow={(show) => setParameters(show === '' ? {} : { show }, { preventScrollReset: true })}
+            />
             <VisibilitySelect community={community} />
           </>
         )}
@@ -159,7 +162,15 @@ function settingsAddress(communityId: string, below = ''): string {
 }
 
 /** The table of people: all members with a menu each, or those whom a filter is for. */
-function Members({ community, shown }: { readonly community: CommunityWire; readonly shown: string | null }) {
+function Members({
+  community,
+  shown,
+  onShow,
+}: {
+  readonly community: CommunityWire;
+  readonly shown: string | null;
+  readonly onShow: (filter: string) => void;
+}) {
   const { _id: communityId, position } = community;
   const filters = filtersFor(position);
   const filter = filters.find(({ show }) => show === shown);
@@ -173,13 +184,21 @@ function Members({ community, shown }: { readonly community: CommunityWire; read
   } as const;
   return (
     <PeopleTable communityId={communityId} {...(filter ?? everyone)}>
-      <FilterLinks
-        links={[undefined, ...filters].map((each) => ({
-          to: settingsAddress(communityId, each && `?show=${each.show}`),
-          title: each?.title ?? 'All members',
-          isCurrent: each === filter,
-        }))}
-      />
+      <label className="inline-row">
+        Show:
+        <select
+          className={classes.select}
+          value={filter?.show ?? ''}
+          onChange={({ currentTarget: { value } }) => onShow(value)}
+        >
+          <option value="">All members</option>
+          {filters.map(({ show, title }) => (
+            <option key={show} value={show}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
     </PeopleTable>
   );
 }

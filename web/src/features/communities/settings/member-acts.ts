@@ -28,20 +28,20 @@ export const memberActs = {
     label: 'Approve',
     list: 'pendingMembers',
     action: 'approve',
-    done: (username) => `${username} is a member now.`,
+    done: (username) => `${username} is now a member.`,
   },
   deny: {
     label: 'Deny',
     list: 'pendingMembers',
     action: 'deny',
-    done: (username) => `The request of ${username} was denied.`,
+    done: (username) => `${username}’s request was denied.`,
   },
   ban: {
     label: 'Ban',
     list: 'bannedMembers',
     action: 'add',
     consequence:
-      'They lose their membership, and see none of its posts and polls. Unbanned people have to join or ask again.',
+      'They lose their membership and can no longer see its posts and polls. Once unbanned, they have to join or ask again.',
     done: (username) => `${username} is banned.`,
   },
   remove: {
@@ -49,7 +49,7 @@ export const memberActs = {
     list: 'members',
     action: 'remove',
     consequence: 'They lose their membership. They can join or ask again.',
-    done: (username) => `${username} is not a member any more.`,
+    done: (username) => `${username} is no longer a member.`,
   },
   unban: {
     label: 'Unban',
@@ -65,7 +65,7 @@ export const memberActs = {
     action: 'add',
     keeps: true,
     back: { list: 'moderators', action: 'remove' },
-    done: (username) => `${username} is a moderator now.`,
+    done: (username) => `${username} is now a moderator.`,
   },
   removeModerator: {
     label: 'Remove moderator',
@@ -73,7 +73,7 @@ export const memberActs = {
     action: 'remove',
     keeps: true,
     back: { list: 'moderators', action: 'add' },
-    done: (username) => `${username} is not a moderator any more.`,
+    done: (username) => `${username} is no longer a moderator.`,
   },
 } as const satisfies Record<string, MemberAct>;
 

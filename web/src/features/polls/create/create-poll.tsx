@@ -11,7 +11,7 @@ import { DraftNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { dateAndTime } from '../../../shared/text/relative-time.ts';
+import { dateAndMinute } from '../../../shared/text/relative-time.ts';
 import { localInput, timeOfInput } from './datetime-input.ts';
 import { checkPollFields, type PollFieldName, PollFields, optionTextsOf, pollFieldsOf } from './poll-fields.tsx';
 import { useAddPollMutation } from '../polls.api.ts';
@@ -64,7 +64,7 @@ export const pollDraftOf = (communityId: string): string => `poll:${communityId}
 /** What people read of such a draft: its question, its options and its end. */
 export function textsOfPollDraft({ expiresAt = '', optionCount: _, ...texts }: Draft['values']): readonly string[] {
   const isTime = timeOfInput(expiresAt) !== '';
-  return [...Object.values(texts), isTime ? dateAndTime(new Date(expiresAt)) : expiresAt];
+  return [...Object.values(texts), isTime ? dateAndMinute(new Date(expiresAt)) : expiresAt];
 }
 
 /** The form for a new poll in a community; `onCreated` is called afterwards. */

@@ -7,7 +7,7 @@ import { api, tagOf } from '../../../shared/api.ts';
 import { asCallFailure, serverText } from '../../../shared/http/call-failure.ts';
 import { Chip } from '../../../design/parts/form/chip.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
-import { IconChartBar, IconCheck, IconHourglass, IconTrophy } from '../../../design/parts/look/icons.tsx';
+import { IconChartBar, IconCheck, IconTrophy } from '../../../design/parts/look/icons.tsx';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
@@ -19,7 +19,7 @@ import type { Dispatch, State } from '../../../shared/state/store.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
-import { dateAndTime } from '../../../shared/text/relative-time.ts';
+import { dateAndMinute, dateAndTime } from '../../../shared/text/relative-time.ts';
 import { enterPoll, votedOption, votesOf } from '../poll-cache.ts';
 import { useVoteOnPollMutation } from '../polls.api.ts';
 import classes from '../polls.module.css';
@@ -82,15 +82,6 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
         <h3 id={heading} className={classes.question} dir="auto">
           {questionText}
         </h3>
-        <span className={classes.state}>
-          {isClosed ? (
-            <Chip>Closed</Chip>
-          ) : (
-            <Chip icon={<IconHourglass size={13} aria-hidden />}>
-              <TimeLeft until={expiresAt} />
-            </Chip>
-          )}
-        </span>
         {mayChange || ((leads || isOperator) && !isOwn) ? (
           <Suspense fallback={<span className={classes.more} />}>
             <PollMenu poll={poll} mayChange={mayChange} />
@@ -106,6 +97,7 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
             edited <RelativeTime at={editedAt} />
           </span>
         )}
+        {isClosed && <Chip>Closed</Chip>}
       </p>
       <div role="group" aria-labelledby={heading} className={classes.options}>
         {options.map((option, place) => (
@@ -138,15 +130,16 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
           detail={`${messages.voteCallFailed}: ${serverText(failure) ?? messages.unknownFailure}`}
         />
       )}
-      {!voted && !isClosed && !isReadOnly && (
-        <p className={classes.how}>Choose an option to vote. You can’t change it later.</p>
-      )}
+      {!voted && !isClosed && !isReadOnly && <p className={classes.how}>Choose an option. Your vote is final.</p>}
       <p className={classes.facts}>
         <span>{count(votesOf(options), 'vote')} in all</span>
         <span>
           {isClosed ? 'Closed on ' : 'Expires on '}
-          <time dateTime={expiresAt}>{dateAndTime(new Date(expiresAt))}</time>
+          <time dateTime={expiresAt} title={dateAndTime(new Date(expiresAt))}>
+            {dateAndMinute(new Date(expiresAt))}
+          </time>
         </span>
+        {!isClosed && <TimeLeft until={expiresAt} />}
       </p>
       <Chart options={options} />
     </article>
@@ -235,7 +228,7 @@ function Chart({ options }: { readonly options: PollWire['options'] }) {
 }
 
 function TimeLeft({ until }: { readonly until: string }) {
-  return useTimeText((now) => timeLeft(new Date(until), now));
+  return <span>{useTimeText((now) => timeLeft(new Date(until), now))}</span>;
 }
 
 /** Casts a vote; repeating it after a lost reply is the same attempt. */

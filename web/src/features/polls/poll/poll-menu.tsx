@@ -127,7 +127,9 @@ function CloseDialog({ poll, opened, onClose }: AboutPoll) {
   return (
     <Dialog opened={opened} title="Close this poll now?" returnFocus={false} pending={pending} onClose={onClose}>
       <PollName poll={poll} />
-      <p className={classes.consequence}>Nobody can vote any more. The result stays, and it can’t be opened again.</p>
+      <p className={classes.consequence}>
+        Nobody will be able to vote. The result stays, and the poll can’t be reopened.
+      </p>
       <div className="wrap">
         <DestroyButton
           loading={pending}
@@ -164,7 +166,7 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     onSaved: (saved) => {
       dispatch(enterChanged(saved));
       onClose();
-      void showToast('success', 'The poll was changed.');
+      void showToast('success', 'The poll was saved.');
     },
   });
   return (
