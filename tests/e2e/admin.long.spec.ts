@@ -27,7 +27,7 @@ describe('[O-1] the operator', () => {
     await until('her session is over', async () => (await ann.get('/api/user/session')).status === 401, 30_000);
     expect(await login('ann', ann.password)).toEqual({
       status: 403,
-      body: { error: "This account is suspended. Contact the site's operator.", code: 'account.suspended' },
+      body: { error: 'This account is suspended. Contact the site’s operator.', code: 'account.suspended' },
     });
     expect((await bob.get<UserWire>('/api/user/getUser/ann')).body).toMatchObject({ suspended: true });
   });

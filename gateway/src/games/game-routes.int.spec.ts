@@ -193,7 +193,7 @@ describe('refusals of the service', () => {
     ['games.invite', 'game.invitation', 400, messages.gameInviteNobody, 'Please choose at least one player to invite.'],
     ['games.invite', 'game.notHost', 403, messages.gameNotHost, 'Only the host of a private game can invite players.'],
     ['games.invite', 'game.started', 409, messages.gameStarted, 'You can only invite players before the game starts.'],
-    ['games.decline', 'game.notInvited', 403, messages.gameNotInvited, 'You have no invitation to this game.'],
+    ['games.decline', 'game.notInvited', 403, messages.gameNotInvited, 'You are not invited to this game.'],
     [
       'games.decline',
       'game.started',
@@ -201,13 +201,19 @@ describe('refusals of the service', () => {
       messages.gameDeclineLate,
       'You can only decline an invitation before the game starts.',
     ],
-    ['games.withdraw', 'game.notCreator', 403, messages.gameNotCreator, 'Only whoever created a game can withdraw it.'],
+    [
+      'games.withdraw',
+      'game.notCreator',
+      403,
+      messages.gameNotCreator,
+      'Only the person who created a game can withdraw it.',
+    ],
     [
       'games.withdraw',
       'game.notEmpty',
       409,
       messages.gameNotEmpty,
-      'This game can no longer be withdrawn: somebody has a seat.',
+      'This game can no longer be withdrawn: somebody has joined it.',
     ],
     ['games.claim', 'claim.early', 409, messages.claimEarly, 'Your opponent still has time to move.'],
     [

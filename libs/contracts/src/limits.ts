@@ -145,8 +145,8 @@ export const limits = {
 } as const;
 
 /**
- * Where new passwords need this many characters or more, easily guessed ones are refused too. Source:
- * docs/design/security.md#passwords.
+ * Where new passwords need this many characters or more, easily guessed ones are refused too.
+ * Source: docs/design/security.md#passwords.
  */
 export const strictPasswordLength = 8;
 

@@ -150,14 +150,14 @@ describe('[BN-3, U-14] in a folded list', () => {
     await ask(cay, 'c1', 'Bread bakers');
     expect((await world.list(ann, folded)).rows.map(({ message, count, actors }) => [message, count, actors])).toEqual([
       ['2 requests to join Bread bakers', 2, [cay.name, ben.name]],
-      [`${ben.name} asks to join Sailors`, 1, [ben.name]],
+      [`${ben.name} wants to join Sailors`, 1, [ben.name]],
     ]);
     await world.call('notifications.readAll', {}, { as: ann });
     await ask(ben, 'c1', 'Bread bakers');
     expect(await rowsOf(ann)).toEqual([
-      [`${ben.name} asks to join Bread bakers`, 1, false],
+      [`${ben.name} wants to join Bread bakers`, 1, false],
       ['2 requests to join Bread bakers', 2, true],
-      [`${ben.name} asks to join Sailors`, 1, true],
+      [`${ben.name} wants to join Sailors`, 1, true],
     ]);
     // Each list has them in full.
     expect((await world.list(ann)).total).toBe(4);
@@ -167,6 +167,6 @@ describe('[BN-3, U-14] in a folded list', () => {
     const [row] = (await world.list(ann, folded)).rows;
     await world.remove(ann, row?._id ?? '', folded);
     await ask(ben, 'c1', 'Bread bakers');
-    expect((await rowsOf(ann))[0]).toEqual([`${ben.name} asks to join Bread bakers`, 1, false]);
+    expect((await rowsOf(ann))[0]).toEqual([`${ben.name} wants to join Bread bakers`, 1, false]);
   });
 });

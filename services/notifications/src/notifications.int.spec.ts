@@ -222,34 +222,34 @@ test('[BN-1, C-12] of a community: requests, decisions and offers, as long as th
   await standing(mo, 'moderator');
   const leaders = [owner.id, mo.id];
   await standing(cay, 'pending', { reason: 'requested', by: cay.id, name: 'Bakers', leaders });
-  for (const leader of [owner, mo]) expect(await world.texts(leader)).toEqual(['Cayce asks to join Bakers']);
+  for (const leader of [owner, mo]) expect(await world.texts(leader)).toEqual(['Cayce wants to join Bakers']);
   expect(await world.texts(cay)).toEqual([]);
   await standing(cay, 'member', { before: 'pending', reason: 'approved', name: 'Bakers' });
   await standing(dan, 'none', { before: 'pending', reason: 'denied', name: 'Bakers' });
   expect((await world.list(cay)).rows).toMatchObject([
-    { type: 'decision', id: communityId, actor: 'Olga', message: 'You are a member of Bakers now' },
+    { type: 'decision', id: communityId, actor: 'Olga', message: 'You are now a member of Bakers' },
   ]);
   expect(await world.texts(dan)).toEqual(['Your request to join Bakers was denied']);
   const offer = { communityId, from: owner.id, to: cay.id, name: 'Bakers' };
   await world.publish('communities', { type: 'OwnershipOffered', data: { ...offer, changes: 0 } });
-  expect((await world.texts(cay))[0]).toBe('Olga offers you the community Bakers');
+  expect((await world.texts(cay))[0]).toBe('Olga wants to hand Bakers over to you');
   await world.publish('communities', { type: 'OwnershipOfferEnded', data: { ...offer, reason: 'declined' } });
   expect((await world.texts(owner))[0]).toBe('Cayce declined to take over Bakers');
   await world.publish('communities', {
     type: 'OwnershipPassed',
     data: { communityId, from: owner.id, to: cay.id, accepted: true, name: 'Bakers' },
   });
-  expect((await world.texts(owner))[0]).toBe('Cayce accepted, and owns Bakers now');
+  expect((await world.texts(owner))[0]).toBe('Cayce accepted and now owns Bakers');
   await world.publish('communities', {
     type: 'OwnershipPassed',
     data: { communityId, from: cay.id, to: owner.id, accepted: false, name: 'Bakers' },
   });
-  expect((await world.texts(owner))[0]).toBe('You own Bakers now, whose owner deleted their account');
+  expect((await world.texts(owner))[0]).toBe('You now own Bakers: its owner deleted their account');
   // Whoever is not in it any more sees only what was decided about them.
   await standing(mo, 'banned', { reason: 'banned' });
   expect([await world.texts(mo), await world.unread(mo)]).toEqual([[], 0]);
   await standing(cay, 'none', { reason: 'removed' });
-  expect(await world.texts(cay)).toEqual(['You are a member of Bakers now']);
+  expect(await world.texts(cay)).toEqual(['You are now a member of Bakers']);
 });
 
 describe('[N-2] hidden content', () => {

@@ -99,7 +99,7 @@ test('[BM-55, U-18] whoever is renamed is told, by their name of today; nobody o
   expect((await world.list(dan)).rows).toMatchObject([
     {
       ...{ type: 'moderated', id: 'Danilo', actor: 'operator', reported: 'person' },
-      message: 'An operator changed your username. It is Danilo now',
+      message: 'An operator changed your username to Danilo',
     },
   ]);
   expect(await world.texts(eve)).toEqual([]);

@@ -4,7 +4,7 @@ import { showNotice } from '../design/parts/feedback/toasts.ts';
 const lookEveryMs = 60 * 60 * 1_000;
 
 /** The notice about a newer version of the page. */
-export const newVersion = 'A new version of Parlour is there.';
+export const newVersion = 'A new version of Parlour is available.';
 
 /** Whether the server's document starts another script than this page has. */
 async function isOutdated(): Promise<boolean> {

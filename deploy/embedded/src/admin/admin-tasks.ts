@@ -31,14 +31,14 @@ export async function carryOut(task: AdminTask, services: readonly OpenedService
     case 'make-operator':
       console.log(
         (await operator.makeOperator(username))
-          ? `${username} is an operator now.`
+          ? `${username} is now an operator.`
           : `${username} was an operator before.`,
       );
       return 0;
     case 'remove-operator':
       console.log(
         (await operator.removeOperator(username))
-          ? `${username} is not an operator any more.`
+          ? `${username} is no longer an operator.`
           : `${username} was not an operator.`,
       );
       return 0;

@@ -397,8 +397,8 @@ describe('[VA-6, LI-1, Q-8, BW-4] tags', () => {
     [['good', 'a'.repeat(21)], 'New tag length cannot be more than 20'],
     [['a[0]'], 'A tag cannot contain [ or ]'],
     [['.net'], 'good'],
-    [['.'], 'A tag needs more than dots'],
-    [['..'], 'A tag needs more than dots'],
+    [['.'], 'A tag cannot consist only of dots'],
+    [['..'], 'A tag cannot consist only of dots'],
     [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
   ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
 

@@ -372,11 +372,11 @@ test('an impossible change names its reason', () => {
   };
   given(membershipDecider)
     .when(approve)
-    .thenRefused('community.membership', "This person hasn't asked to join the community.");
+    .thenRefused('community.membership', 'This person hasn’t asked to join the community.');
   given(membershipDecider)
     .when({ ...approve, list: 'moderators', action: 'add' })
-    .thenRefused('community.membership', "That isn't possible: they are not a member of this community.");
+    .thenRefused('community.membership', 'That isn’t possible: they are not a member of this community.');
   given(membershipDecider)
     .when({ ...approve, userId: 'owner', list: 'members', action: 'remove' })
-    .thenRefused('community.membership', "The owner can't leave the community, and can't be removed or banned.");
+    .thenRefused('community.membership', 'The owner can’t leave the community, and can’t be removed or banned.');
 });

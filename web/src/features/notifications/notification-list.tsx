@@ -61,7 +61,7 @@ const nothing: Record<NotificationFilter, string> = {
   decision: 'No decisions yet',
   ownership: 'No communities handed over yet',
   mention: 'No mentions yet',
-  moderated: 'None of your posts was removed',
+  moderated: 'None of your posts have been removed',
   report: 'No outcomes of your reports yet',
 };
 

@@ -69,7 +69,7 @@ function Followers({ username, total, onLeave }: ListProps) {
 
 function Followed({ username, total, onLeave }: ListProps) {
   const query = useGetFollowingQuery(username);
-  return <NameList {...query} label="Following" empty="Not following anybody yet." total={total} onLeave={onLeave} />;
+  return <NameList {...query} label="Following" empty="Not following anyone yet." total={total} onLeave={onLeave} />;
 }
 
 function NameList({

@@ -87,7 +87,7 @@ export function PeopleList({ search, order }: PeopleChoice) {
     return (
       <EmptyState drawing="people" title="No Users Found">
         <p>
-          No username contains “<bdi>{search}</bdi>”. Fewer letters find more.
+          No username contains “<bdi>{search}</bdi>”. Try fewer letters.
         </p>
       </EmptyState>
     );

@@ -8,7 +8,7 @@ export function Appearance() {
     <SettingsCard title="Appearance">
       <div className="stack">
         <ThemeControl aria-label="Theme" className={classes.themes ?? ''} />
-        <p className="hint">Kept in this browser. System follows your device, by day and by night.</p>
+        <p className="hint">Saved in this browser. System follows your device.</p>
       </div>
     </SettingsCard>
   );

@@ -85,7 +85,7 @@ export function DangerZone({
         <div className="stack">
           <p>
             Your biography, password and followers are erased for good, and nobody can take your name again. Your posts
-            stay, shown as by a deleted user. This cannot be undone.
+            stay, under the name “deleted user”. This cannot be undone.
           </p>
           <LostDrafts drafts={drafts} />
           {failure !== undefined && <Failure title={messages.userDeleteFailed} detail={serverText(failure)} />}

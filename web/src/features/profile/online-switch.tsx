@@ -46,7 +46,9 @@ function Loaded({ username, stored }: { readonly username: string; readonly stor
         Shown to people you share a chat or game with, and people you follow.
       </p>
       <TimedNotice text={notice.text} />
-      {shown.failed && <Failure title="The setting was not changed" detail={serverText(shown.failed.error)} />}
+      {shown.failed && (
+        <Failure title="Your online setting could not be changed" detail={serverText(shown.failed.error)} />
+      )}
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function PasswordReset({
           <Button type="submit" loading={form.pending}>
             Reset
           </Button>
-          <p className="hint">Your other sessions end.</p>
+          <p className="hint">You are signed out on your other devices.</p>
         </div>
       </form>
     </section>

@@ -137,7 +137,7 @@ function useResolving(title: { readonly current: HTMLElement | null }) {
     const error = await act(wanted, '', newSubmissionKey());
     setPending((others) => new Map([...others].filter(([id]) => id !== _id)));
     if (error === undefined) moveFocus(wanted.button, title.current);
-    else void showToast('error', serverText(error) ?? 'This could not be done.');
+    else void showToast('error', serverText(error) ?? 'The report could not be resolved. Please try again.');
   }
 
   return {

@@ -144,8 +144,8 @@ function Actions({
 
 /** Who deleted a thing. Operators and moderators remove what others wrote. */
 const deletions: Record<NonNullable<ReportedThing['deleted']>, string> = {
-  author: 'Its author has deleted it.',
-  moderator: 'A moderator has removed it.',
+  author: 'Deleted by its author.',
+  moderator: 'Removed by a moderator.',
   operator: 'Removed by an operator.',
 };
 
@@ -153,10 +153,10 @@ const deletions: Record<NonNullable<ReportedThing['deleted']>, string> = {
 function remarkOn({ type, person, thing }: ReportWire): string | undefined {
   if (!thing) {
     const isGone = type === 'person' && person === deletedUserName;
-    return isGone ? 'This account has been deleted.' : 'It can’t be shown right now.';
+    return isGone ? 'This account has been deleted.' : 'This can’t be shown right now. Reload the page to try again.';
   }
   if (thing.deleted !== null) return deletions[thing.deleted];
-  return thing.url === null ? 'You see it only because it was reported.' : undefined;
+  return thing.url === null ? 'You can see it only because it was reported.' : undefined;
 }
 
 function Thing({ report }: { readonly report: ReportWire }) {

@@ -103,8 +103,8 @@ describe('[BM-27] the reports', () => {
       { ...report, _id: 'r3', thing: { ...thing, before: null, deleted: 'operator' } },
     ]);
     const rows = (await screen.findAllByRole('article')).map(wordsOf);
-    expect(rows[0]).toContain('eve: Hello?Its author has deleted it.');
-    expect(rows[1]).toContain('A moderator has removed it.');
+    expect(rows[0]).toContain('eve: Hello?Deleted by its author.');
+    expect(rows[1]).toContain('Removed by a moderator.');
     expect(rows[2]).toContain('Removed by an operator.');
     for (const row of rows) expect(row).not.toContain('only because it was reported');
   });
@@ -118,10 +118,10 @@ describe('[BM-27] the reports', () => {
       { ...person, _id: 'r4', thing: null },
     ]);
     const rows = (await screen.findAllByRole('article')).map(wordsOf);
-    expect(rows[0]).toContain('You see it only because it was reported.');
-    expect(rows[1]).toContain('It can’t be shown right now.');
+    expect(rows[0]).toContain('You can see it only because it was reported.');
+    expect(rows[1]).toContain('This can’t be shown right now. Reload the page to try again.');
     expect(rows[2]).toContain('This account has been deleted.');
-    expect(rows[3]).toContain('It can’t be shown right now.');
+    expect(rows[3]).toContain('This can’t be shown right now. Reload the page to try again.');
   });
 
   test('[BM-64, M-20] show what was reported beside what it is now, as text', async () => {
@@ -141,7 +141,7 @@ describe('[BM-27] the reports', () => {
     ]);
     const [edited, deleted] = (await screen.findAllByRole('article')).map(wordsOf);
     expect(edited).toContain('Buy mineIt has been edited since it was reported. This was reported:<b>Pay me</b>');
-    expect(deleted).toContain('Its author has deleted it.This was reported:Pay?NowPay!At once');
+    expect(deleted).toContain('Deleted by its author.This was reported:Pay?NowPay!At once');
   });
 
   test('are dismissed at once, and the focus moves to the heading', async () => {

@@ -20,7 +20,7 @@ export const resolutions: Record<ReportAction, Resolution> = {
   warn: {
     label: 'Warn',
     question: ({ person }) => `Warn ${person}?`,
-    consequence: 'They are notified of what you write. Nothing else changes.',
+    consequence: 'They get what you write as a notification. Nothing else changes.',
     readers: 'They read it in their notifications.',
     done: ({ person }) => `${person} is warned.`,
   },
@@ -34,7 +34,7 @@ export const resolutions: Record<ReportAction, Resolution> = {
   ban: {
     label: 'Ban',
     question: ({ person, community }) => `Ban ${person} from ${community?.name ?? 'this community'}?`,
-    consequence: 'They can’t see the community any more. What they wrote in it stays.',
+    consequence: 'They can no longer see the community. What they wrote in it stays.',
     isGrave: true,
     done: ({ person }) => `${person} is banned.`,
   },

@@ -48,7 +48,9 @@ export function ResolveDialog({
           autoComplete="off"
           data-autofocus
         />
-        {form.failure !== undefined && <Failure title="This could not be done" detail={serverText(form.failure)} />}
+        {form.failure !== undefined && (
+          <Failure title="The report could not be resolved" detail={serverText(form.failure)} />
+        )}
         <div className={classes.buttons}>
           <Button type="submit" loading={form.pending} {...(isGrave && { color: 'danger' })}>
             {label}

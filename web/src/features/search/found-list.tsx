@@ -73,7 +73,7 @@ export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice;
     const nothing = (
       <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
         <p>
-          Nothing here matches “<bdi>{choice.q}</bdi>”.{hasSeveralParts(choice.q) && ' Fewer words find more.'}
+          Nothing here matches “<bdi>{choice.q}</bdi>”.{hasSeveralParts(choice.q) && ' Try fewer words.'}
         </p>
         <FoundElsewhere q={choice.q} addressOf={addressOf} />
         <SearchHelp />

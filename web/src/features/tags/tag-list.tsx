@@ -60,7 +60,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
       <div className="card">
         <EmptyState drawing="lost" title="No Tags Found">
           <p>
-            No tag contains “<bdi>{choice.search}</bdi>”. Fewer letters find more.
+            No tag contains “<bdi>{choice.search}</bdi>”. Try fewer letters.
           </p>
         </EmptyState>
       </div>

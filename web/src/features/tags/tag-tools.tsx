@@ -67,7 +67,7 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
           </Loading>
         ) : (
           <Failure
-            title="This could not be loaded"
+            title="The description could not be loaded"
             detail={serverText(history.error)}
             onRetry={() => history.refetch()}
           />

@@ -271,7 +271,7 @@ describe('another person’s profile', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Failed to fetch user data');
     server.routes['GET /user/getFollowing/bea'] = () => ({ body: [] });
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    await within(dialog).findByText('Not following anybody yet.');
+    await within(dialog).findByText('Not following anyone yet.');
   });
 
   test('[SC-28] shows neither counts nor lists if the person hides them', async () => {

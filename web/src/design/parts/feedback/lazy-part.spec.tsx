@@ -33,7 +33,7 @@ test('a part that cannot be loaded says so in its place, and loads on a retry', 
     </>,
   );
   expect(screen.getByText('Waiting')).toBeInTheDocument();
-  await screen.findByText('This part could not be loaded');
+  await screen.findByText('This part of the page could not be loaded');
   expect(screen.getByRole('heading', { name: 'The rest' })).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -55,7 +55,7 @@ test('what a part stands for is shown until it is there, also if it cannot be lo
   );
   renderPage(<Part name="Rosa" />);
   expect(screen.getByText('Text of Rosa')).toBeVisible();
-  await screen.findByText('This part could not be loaded');
+  await screen.findByText('This part of the page could not be loaded');
   expect(screen.getByText('Text of Rosa')).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
 }
 
 function PartFailure({ onRetry }: { readonly onRetry: () => Promise<void> }) {
-  return <Failure title="This part could not be loaded" detail={unreachable().text} onRetry={onRetry} />;
+  return <Failure title="This part of the page could not be loaded" detail={unreachable().text} onRetry={onRetry} />;
 }
 
 interface BoundaryState {

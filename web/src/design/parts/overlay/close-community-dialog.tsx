@@ -27,8 +27,8 @@ export function CloseCommunityDialog({
   return (
     <Dialog opened={opened} title={`Close ${name}?`} returnFocus={false} pending={pending} onClose={onCancel}>
       <p className={classes.consequence}>
-        {visibility === 'public' ? 'Everybody' : 'Its members'} can still read it. Nobody can post, vote or join any
-        more. This can’t be undone.
+        {visibility === 'public' ? 'Everybody' : 'Its members'} can still read it, but nobody will be able to post, vote
+        or join. This can’t be undone.
       </p>
       <div className={classes.buttons}>
         <DestroyButton loading={pending} onClick={onConfirm}>

@@ -86,7 +86,9 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
           rows={3}
           maxLength={limits.reportTextLength}
         />
-        {form.failure !== undefined && <Failure title="This could not be reported" detail={serverText(form.failure)} />}
+        {form.failure !== undefined && (
+          <Failure title="Your report could not be sent" detail={serverText(form.failure)} />
+        )}
         <div className="wrap">
           <Button type="submit" loading={form.pending}>
             Report

@@ -162,7 +162,7 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
             Please select a user to add
           </p>
         )}
-        {error && <Failure title="The person could not be added" detail={serverText(error)} />}
+        {error && <Failure title="This person could not be added" detail={serverText(error)} />}
       </PersonPicker>
     </div>
   );

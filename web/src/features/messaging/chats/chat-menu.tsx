@@ -161,7 +161,7 @@ function Leaving({ chat, leaving, onLeaving, onLeft }: ChatLeaving & { readonly 
       <p className={classes.dialogText}>
         You will no longer see it or its messages. The others stay, and can add you again.
       </p>
-      {error && <Failure title="You could not leave the chat" detail={serverText(error)} />}
+      {error && <Failure title="The chat could not be left" detail={serverText(error)} />}
       <div className="wrap">
         <DestroyButton loading={leaving} onClick={() => void leave()}>
           Leave

@@ -60,7 +60,7 @@ test('[M-6] people can be added to a chat of three, once they are chosen; not to
   expect(title()).toHaveTextContent('ben (online), cay, dan and you');
   act(forgetOnline);
   // Who could not be added is still chosen.
-  expect(await screen.findByRole('alert')).toHaveTextContent('The person could not be addedBusy.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This person could not be addedBusy.');
   expect(screen.queryByRole('button', { name: 'Do not add dan' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Do not add eve' })).toBeInTheDocument();
   server.routes[add] = () => ({ body: { ...four, participants: [...four.participants, 'eve'] } });

@@ -40,7 +40,7 @@ test('[BM-20] lists the people whom the viewer has blocked, and lifts a block', 
 test('[BM-20] says that nobody is blocked', async () => {
   fakeServer({ 'GET /user/blocked': () => ({ body: [] }) });
   renderPage(<BlockedList />);
-  expect(await screen.findByText('You have blocked nobody')).toBeInTheDocument();
+  expect(await screen.findByText('You haven’t blocked anybody')).toBeInTheDocument();
 });
 
 test('[BM-20] says that the list could not be loaded, and tries again', async () => {

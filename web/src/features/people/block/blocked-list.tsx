@@ -32,7 +32,7 @@ export default function BlockedList() {
   const rows = data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) {
     return (
-      <EmptyState drawing="people" title="You have blocked nobody">
+      <EmptyState drawing="people" title="You haven’t blocked anybody">
         <p>You can block somebody from their profile. They are not told.</p>
       </EmptyState>
     );

@@ -1,9 +1,9 @@
 import type { Scheme } from '../../../design/parts/look/chart-ink.ts';
 
 /**
- * Five of the page's colours (tokens.css): baize, brass, plum, the blue of a site, and red. Each has
- * a contrast of at least 3:1 to the page in its scheme, and neighbours differ in lightness, for
- * people who tell no red from green.
+ * Five of the page's colours (tokens.css): baize, brass, plum, the blue of a site, and red. Each
+ * has a contrast of at least 3:1 to the page in its scheme, and neighbours differ in lightness,
+ * for people who tell no red from green.
  */
 const bars: Record<Scheme, readonly string[]> = {
   light: ['#1b6a52', '#b7812a', '#6b3a5b', '#6f8fb8', '#a8322a'],

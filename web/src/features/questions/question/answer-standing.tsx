@@ -53,7 +53,7 @@ export function AnswerStanding({
       type="button"
       className={classes.accept}
       aria-label="Accept this answer"
-      title={acceptance.value ? 'Accepted. Press to withdraw that.' : 'Accept this answer'}
+      title={acceptance.value ? 'Accepted. Press to withdraw.' : 'Accept this answer'}
       aria-pressed={acceptance.value}
       onClick={({ currentTarget }) => {
         acceptance.want(!acceptance.value);
