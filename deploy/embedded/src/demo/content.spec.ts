@@ -20,7 +20,7 @@ import { reports } from './scenes/moderation-scenes.ts';
 import { demoLogins, people } from './people.ts';
 import { playedGame } from './played-game.ts';
 import { questions, questionsInOrder } from './questions/questions.ts';
-import { foundedAgo, joinedAgo, notifiedWithin, roomTalkedAgo, saidInOrder } from './timetable.ts';
+import { editedAgo, foundedAgo, joinedAgo, notifiedWithin, roomTalkedAgo, saidInOrder } from './timetable.ts';
 
 const names = people.map(({ name }) => name);
 const posts = questions.flatMap(({ question }) => [question, ...(question.answers ?? [])]);
@@ -133,6 +133,15 @@ describe('its times', () => {
     }
     const texts = posts.flatMap(({ comments = [] }) => [1, ...comments]);
     expect(said).toHaveLength(texts.length);
+  });
+
+  it('put an edit minutes after what it edits', () => {
+    const drafted = said.filter(({ placed, reply }) => (reply?.said ?? placed.question).draft !== undefined);
+    expect(drafted.length).toBeGreaterThan(0);
+    for (const { ago } of drafted) {
+      expect(editedAgo(ago)).toBeGreaterThan(0);
+      expect(ago - editedAgo(ago)).toBeGreaterThan(1);
+    }
   });
 
   it('put questions after their community, and posts after joining it', () => {

@@ -113,6 +113,11 @@ export function saidInOrder(asked: readonly PlacedQuestion[]): readonly Said[] {
     .toSorted((one, other) => other.ago - one.ago);
 }
 
+/** How long ago an author edited what they had posted: soon after it. */
+export function editedAgo(posted: number): number {
+  return posted - Math.min(17, posted / 2);
+}
+
 function repliesTo({ question }: PlacedQuestion): readonly NonNullable<Said['reply']>[] {
   const commentsOf = ({ comments = [] }: DemoAnswer, answer?: number): NonNullable<Said['reply']>[] =>
     comments.map((said, comment) => ({ said, comment, ...(answer !== undefined && { answer }) }));

@@ -7,7 +7,7 @@ import { communities } from '../communities.ts';
 import type { Subject } from '../content.ts';
 import { people } from '../people.ts';
 import type { PlacedQuestion } from '../questions/questions.ts';
-import type { Said } from '../timetable.ts';
+import { editedAgo, type Said } from '../timetable.ts';
 
 const descriptions: Readonly<Partial<Record<Subject, string>>> = {
   programming: 'Code, its tools, and the bugs between them',
@@ -65,7 +65,8 @@ export class Discussion {
     const request = { ...content, text: draft ?? text, onlyFollowers, communityId };
     const { _id: qid } = await this.cast.give(by, 'qa.addQuestion', request, { key: `ask ${key}`, ago });
     if (draft !== undefined) {
-      await this.cast.give(by, 'qa.editQuestion', { qid, ...content, version: 1 }, { key: `edit ${key}`, ago });
+      const occasion = { key: `edit ${key}`, ago: editedAgo(ago) };
+      await this.cast.give(by, 'qa.editQuestion', { qid, ...content, version: 1 }, occasion);
     }
     return qid;
   }
@@ -84,7 +85,8 @@ export class Discussion {
       const { _id: aid } = await cast.give(by, 'qa.addAnswer', { qid, text: draft ?? text }, occasion);
       ids.set(answerKey!, aid); // an answer, as above
       if (draft !== undefined) {
-        await cast.give(by, 'qa.editAnswer', { aid, text, version: 1 }, { key: `edit ${answerKey}`, ago });
+        const edited = { key: `edit ${answerKey}`, ago: editedAgo(ago) };
+        await cast.give(by, 'qa.editAnswer', { aid, text, version: 1 }, edited);
       }
     } else {
       const id = answerKey === undefined ? qid : ids.get(answerKey)!; // posted before
