@@ -19,6 +19,7 @@ export async function browserProgram(): Promise<LaunchOptions> {
   if (given) return { executablePath: given };
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' };
   const folder = await unpacked();
+  await writeFontSettings(folder);
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -42,7 +43,6 @@ async function unpacked(): Promise<string> {
   const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: unpacking, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
   const program = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
   await promisify(execFile)(process.execPath, ['-e', program], { cwd: tests, env });
-  await writeFile(join(unpacking, 'fonts', 'fonts.conf'), fontSettings(join(folder, 'fonts')));
   await rename(unpacking, folder).catch(async (failure: unknown) => {
     // Another process was first.
     await rm(unpacking, { recursive: true });
@@ -51,13 +51,32 @@ async function unpacked(): Promise<string> {
   return folder;
 }
 
-/** Its settings name folders of AWS Lambda; without any font Chromium crashes at the first text. */
-function fontSettings(folder: string): string {
-  return `<?xml version="1.0"?>
+/**
+ * Its settings name folders of AWS Lambda; without any font Chromium crashes at the first text. It
+ * brings Open Sans. Code, Arabic, Hebrew and signs come from DejaVu, and emoji from Noto, so that
+ * pictures show what people will see.
+ */
+async function writeFontSettings(folder: string): Promise<void> {
+  const file = join(folder, 'fonts', 'fonts.conf');
+  const folders = [
+    join(folder, 'fonts', 'fonts'),
+    join(modules, 'dejavu-fonts-ttf', 'ttf'),
+    join(modules, '@expo-google-fonts', 'noto-color-emoji', '400Regular'),
+  ];
+  const prefer = (family: string, font: string) =>
+    `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
+  const settings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(folder, 'fonts')}</dir>
-  <cachedir>${join(folder, 'cache')}</cachedir>
+  ${folders.map((each) => `<dir>${each}</dir>`).join('\n  ')}
+  ${prefer('sans-serif', 'Open Sans')}
+  ${prefer('serif', 'Open Sans')}
+  ${prefer('monospace', 'DejaVu Sans Mono')}
+  <cachedir>${join(folder, 'fonts', 'cache')}</cachedir>
 </fontconfig>
 `;
+  if ((await readFile(file, 'utf8')) === settings) return;
+  // At once, because other processes may read it.
+  await writeFile(`${file}.${process.pid}`, settings);
+  await rename(`${file}.${process.pid}`, file);
 }

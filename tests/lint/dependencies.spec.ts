@@ -30,8 +30,13 @@ const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly 
   'web/': {
     '@fontsource-variable/figtree': ['web/src/design/fonts.css', '@fontsource-variable/figtree/files/'],
     '@fontsource-variable/fraunces': ['web/src/design/fonts.css', '@fontsource-variable/fraunces/files/'],
+    '@fontsource/jetbrains-mono': ['web/src/design/other-letters.css', '@fontsource/jetbrains-mono/files/'],
   },
-  'tests/': { '@sparticuz/chromium': ['tests/e2e/browser-program.ts', "import('@sparticuz/chromium')"] },
+  'tests/': {
+    '@expo-google-fonts/noto-color-emoji': ['tests/e2e/browser-program.ts', "'noto-color-emoji'"],
+    '@sparticuz/chromium': ['tests/e2e/browser-program.ts', "import('@sparticuz/chromium')"],
+    'dejavu-fonts-ttf': ['tests/e2e/browser-program.ts', "'dejavu-fonts-ttf'"],
+  },
 };
 
 describe('the repository', () => {

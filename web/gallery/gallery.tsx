@@ -1,4 +1,5 @@
 import '../src/design/styles.ts';
+import '../src/design/other-letters.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -28,7 +29,8 @@ function Gallery() {
 const router = createMemoryRouter([{ path: '*', element: <Gallery /> }]);
 // As in the page after its first screen. Charts are drawn with the fonts that are there.
 document.documentElement.dataset['fonts'] = '';
-await Promise.all(["16px 'Figtree Variable'", "16px 'Fraunces Variable'"].map((font) => document.fonts.load(font)));
+const fonts = ['Figtree Variable', 'Fraunces Variable', 'JetBrains Mono'];
+await Promise.all(fonts.map((font) => document.fonts.load(`16px '${font}'`)));
 replyWithSamples();
 const store = createStore();
 store.dispatch(userKnown(ann));
