@@ -11,6 +11,7 @@ import { PostMenu } from '../../design/parts/post/post-menu.tsx';
 import { PostText } from '../../design/parts/text/post-text.tsx';
 import { PostContent } from '../../design/parts/editing/post-content.tsx';
 import { usePost } from '../../design/parts/editing/use-post.ts';
+import grid from '../../design/parts/post/post-grid.module.css';
 import classes from './answers.module.css';
 
 // With the editor, which most readers never use.
@@ -140,9 +141,9 @@ const Answer = memo(function Answer({
     editOf: ({ text }) => ({ text }),
   });
   return (
-    <li className={classes.answer} id={`answer-${answer._id}`}>
+    <li className={`${grid.post} ${classes.answer}`} id={`answer-${answer._id}`}>
       {beside?.(answer)}
-      <div className={classes.body}>
+      <div className={grid.body}>
         <AuthorLine
           username={author}
           did="answered"
@@ -156,7 +157,7 @@ const Answer = memo(function Answer({
           <PostText text={answer.text} />
         </PostContent>
       </div>
-      <div className={classes.rest}>{below?.(answer)}</div>
+      <div className={grid.rest}>{below?.(answer)}</div>
     </li>
   );
 });

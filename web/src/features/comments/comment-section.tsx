@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { useKeptForm } from '../../shared/drafts/use-kept-form.ts';
-import { IconChevronDown, IconMessageCircle } from '../../design/parts/look/icons.tsx';
 import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
 import { Permalink } from '../../design/parts/post/permalink.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
@@ -89,74 +88,53 @@ export function CommentSection({
   if (!isFormKept && comments.length === 0) return null;
   return (
     <div className={classes.section}>
-      <Head
-        number={comments.length}
-        shown={shown}
-        region={region}
-        onToggle={() => {
-          setFocusForm(false);
-          setChosen(shown ? 'closed' : 'writing');
-        }}
-      />
       <p role="status" className="visually-hidden">
         {/* Keyed, because the same text would not be read out again. */}
         {posted > 0 && <span key={posted}>Your comment was posted.</span>}
       </p>
       <div id={region} hidden={!shown}>
         {shown && <Rows comments={comments} isWhole={isWhole} onWhole={() => setIsWhole(true)} onSaved={onSaved} />}
+      </div>
+      <div className={classes.acts}>
         {stage === 'reading' && refusal === undefined && (
           <button
             type="button"
-            className={classes.toggle}
+            className={classes.act}
             onClick={() => {
               setFocusForm(true);
               setChosen('writing');
             }}
           >
-            <IconMessageCircle size={15} aria-hidden />
             Write a comment
           </button>
         )}
-        {stage === 'writing' && isFormKept && (
-          <CommentForm
-            id={id}
-            type={type}
-            autoFocus={focusForm}
-            refusal={refusal}
-            onCommented={(comment) => {
-              // The new one is the last.
-              setIsWhole(true);
-              setPosted((before) => before + 1);
-              onCommented(comment);
-            }}
-          />
-        )}
+        <button
+          type="button"
+          className={classes.act}
+          aria-expanded={shown}
+          aria-controls={region}
+          onClick={() => {
+            setFocusForm(false);
+            setChosen(shown ? 'closed' : 'writing');
+          }}
+        >
+          {shown ? 'Hide Comments' : 'Show Comments'}
+        </button>
+        {!shown && comments.length > 0 && <span title={count(comments.length, 'comment')}>{comments.length}</span>}
       </div>
-    </div>
-  );
-}
-
-function Head({
-  number,
-  shown,
-  region,
-  onToggle,
-}: {
-  readonly number: number;
-  readonly shown: boolean;
-  readonly region: string;
-  readonly onToggle: () => void;
-}) {
-  return (
-    <div className={classes.head}>
-      <button type="button" className={classes.toggle} aria-expanded={shown} aria-controls={region} onClick={onToggle}>
-        {shown ? 'Hide Comments' : 'Show Comments'}
-        <IconChevronDown size={15} aria-hidden className={classes.chevron} data-shown={shown} />
-      </button>
-      {number > 0 && (
-        <span className={classes.number} title={count(number, 'comment')}>
-          {number}
-        </span>
+      {stage === 'writing' && isFormKept && (
+        <CommentForm
+          id={id}
+          type={type}
+          autoFocus={focusForm}
+          refusal={refusal}
+          onCommented={(comment) => {
+            // The new one is the last.
+            setIsWhole(true);
+            setPosted((before) => before + 1);
+            onCommented(comment);
+          }}
+        />
       )}
     </div>
   );
@@ -200,7 +178,7 @@ function Rows({
       {further > 0 && (
         <button
           type="button"
-          className={classes.toggle}
+          className={classes.act}
           onClick={() => {
             pressed.current = true;
             onWhole();
@@ -226,15 +204,15 @@ const Comment = memo(function Comment({
   return (
     <li className={classes.comment} id={`comment-${comment._id}`}>
       <div className={classes.by}>
-        <PersonLink username={author} avatar="s" />{' '}
+        <PersonLink username={author} avatar="s" />
         <span>
           <RelativeTime at={comment.commentDateTime} />
           <EditedNote post={comment} />
         </span>
-        <span className={classes.permalink}>
-          <Permalink to={address} label="Link to this comment" />
-          <PostMenu ref={menu} label="Actions for this comment" acts={acts} />
-        </span>
+      </div>
+      <div className={classes.permalink}>
+        <Permalink to={address} label="Link to this comment" />
+        <PostMenu ref={menu} label="Actions for this comment" acts={acts} />
       </div>
       <PostContent of={content} form={<EditComment post={comment} {...form} />}>
         <PostText text={comment.text} />

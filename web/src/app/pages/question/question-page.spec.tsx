@@ -425,17 +425,19 @@ describe('[Q-16] the form at the foot', () => {
   });
 });
 
-test('without answers there is an invitation to give one', async () => {
-  serve(() => ({}));
+test.each([
+  ['others', 'bea', 'Know something that helps?'],
+  ['who asked', 'ann', 'Found the answer yourself? Post it for others.'],
+])('without answers, %s are invited to give one, in words of their own', async (_, askedBy, words) => {
+  serve(() => ({ askedBy }));
   open();
-  expect(await screen.findByRole('link', { name: 'Be the first to answer' })).toHaveAttribute('href', '/new/answer/q1');
+  await screen.findByText(`Nobody has answered yet. ${words}`);
 });
 
-test('who asked is invited in other words', async () => {
-  serve(() => ({ askedBy: 'ann' }));
+test('the head counts answers, views and followers', async () => {
+  serve(() => ({ answerCount: 2, viewCount: 1, following: ['bea', 'cal'] }));
   open();
-  await screen.findByText('Found the answer yourself? Post it for others.');
-  expect(screen.queryByText('Know something that helps?')).not.toBeInTheDocument();
+  for (const fact of ['2 answers', '1 view', '2 followers']) await screen.findByText(fact);
 });
 
 test('related questions come when they would be seen, those most like it first', async () => {

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useWide } from '../../../shared/state/hooks/use-media.ts';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { deletedText } from '@parlour/contracts/posts/editable';
@@ -17,21 +16,20 @@ import { isAnswerShown, splitAnswers } from '../../../features/questions/questio
 import { AnswerStanding } from '../../../features/questions/question/answer-standing.tsx';
 import { FollowQuestion } from '../../../features/questions/question/follow-question.tsx';
 import { addComments, appendAnswer, readMoreAnswers, showEdited } from '../../../features/questions/question-cache.ts';
-import { QuestionRail } from '../../../features/questions/question/question-rail.tsx';
+import { RelatedQuestions } from '../../../features/questions/question/related-questions.tsx';
 import { QuestionFacts, QuestionView } from '../../../features/questions/question/question-view.tsx';
 import { useGetQuestionQuery } from '../../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../../features/questions/question/use-answer-order.ts';
 import { useReading } from '../../../features/questions/list/use-reading.ts';
 import { isNotFound, serverText } from '../../../shared/http/call-failure.ts';
 import { CompletedAmong } from '../../../design/parts/editor/completed-among.ts';
-import { EmptyState } from '../../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { expectPostText } from '../../../design/parts/text/post-text.tsx';
 import { ReadOnlyPosts } from '../../../design/parts/post/read-only.ts';
-import { RailLayout, RailSection } from '../../../design/patterns/rail-layout.tsx';
+import { RailLayout } from '../../../design/patterns/rail-layout.tsx';
 import { useKeptForm } from '../../../shared/drafts/use-kept-form.ts';
 import { useNavigateWhenDone } from '../../../shared/navigation/use-navigate-when-done.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
@@ -40,6 +38,7 @@ import { useArrival } from '../../../shared/state/hooks/use-arrival.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { questionIdOf } from '../../../features/questions/question-calls.ts';
+import grid from '../../../design/parts/post/post-grid.module.css';
 import classes from './question-page.module.css';
 import { placeOfPost, useNamedPost } from './use-named-post.ts';
 
@@ -82,38 +81,20 @@ export function QuestionPage() {
   const readOnly = closedCommunity ? messages.communityClosed : undefined;
   // Nobody can add to a deleted question either.
   const refusal = readOnly ?? (question?.deleted ? messages.questionDeleted : undefined);
-  // The asker stands in the rail if that is beside the question, and not below it.
-  const wide = useWide();
   usePageTitle(question?.title || 'Question');
   useEffect(expectPostText, []);
   // Also when it was visible before: it is no longer shared with this viewer.
   if (isNotFound(error)) return <QuestionNotFound key={id} id={id} last={question} />;
   const isComing = !question && error === undefined;
   return (
-    <RailLayout
-      label="About this question"
-      rail={
-        question ? (
-          <QuestionRail key={id} question={question} asker={wide ? followAuthor(question.askedBy) : undefined} />
-        ) : (
-          wide && isComing && <WaitingRail />
-        )
-      }
-    >
+    <RailLayout label="About this question" rail={question && <RelatedQuestions key={id} question={question} />}>
       <Head id={id} question={question} isComing={isComing} mayAnswer={refusal === undefined} />
       {!question && error !== undefined && (
         <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
       )}
       {isComing && <Waiting />}
       {question && (
-        <Thread
-          key={id}
-          question={question}
-          closed={closedCommunity}
-          readOnly={readOnly}
-          refusal={refusal}
-          authorAction={wide ? undefined : followAuthor}
-        />
+        <Thread key={id} question={question} closed={closedCommunity} readOnly={readOnly} refusal={refusal} />
       )}
     </RailLayout>
   );
@@ -133,8 +114,8 @@ function Head({
 }) {
   return (
     <div className={classes.head}>
-      <h1 className={classes.title} tabIndex={-1}>
-        <bdi>{question?.deleted ? deletedText(question.deleted.by) : (question?.title ?? 'Question')}</bdi>
+      <h1 className={classes.title} tabIndex={-1} dir="auto">
+        {question?.deleted ? deletedText(question.deleted.by) : (question?.title ?? 'Question')}
       </h1>
       {/* Drawn with the title: it is below, and would move when that takes more lines. */}
       {isComing ? (
@@ -167,7 +148,6 @@ function Thread({
   closed,
   readOnly,
   refusal,
-  authorAction,
 }: {
   readonly question: QuestionWire;
   readonly closed: boolean;
@@ -175,7 +155,6 @@ function Thread({
   readonly readOnly: string | undefined;
   /** Why nobody can add to the question. */
   readonly refusal: string | undefined;
-  readonly authorAction: ((username: string) => ReactNode) | undefined;
 }) {
   const { _id: id } = question;
   const viewer = useViewer();
@@ -209,7 +188,7 @@ function Thread({
           <div className={classes.thread}>
             <QuestionView
               question={question}
-              authorAction={authorAction}
+              authorAction={followAuthor}
               onSaved={(saved) => dispatch(showEdited(saved))}
             >
               <CommentSection
@@ -234,7 +213,7 @@ function Thread({
 /** Where the question will be. */
 function Waiting() {
   return (
-    <Loading label="Loading the question" className={classes.waiting}>
+    <Loading label="Loading the question" className={`${grid.post} ${classes.waiting}`}>
       <Skeleton height={112} />
       <div>
         <Skeleton height={32} width="45%" />
@@ -244,15 +223,6 @@ function Waiting() {
       </div>
     </Loading>
   );
-}
-
-/** Where the rail's first sections will be. */
-function WaitingRail() {
-  return ['Asked by', 'This question'].map((title, at) => (
-    <RailSection key={title} title={title}>
-      <Skeleton height={at === 0 ? 44 : 190} />
-    </RailSection>
-  ));
 }
 
 /** Loads further answers: those that the reader asks for, and those up to a post that is named. */
@@ -318,7 +288,7 @@ function Answers({
   return (
     <>
       {named !== undefined && <NamedPost post={named} there={place !== undefined} whole={after === undefined} />}
-      <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
+      <div className={none && !closed ? 'visually-hidden' : classes.section}>
         <h2>{none ? 'No answers yet' : count(question.answerCount, 'answer')}</h2>
         {rested && question.answerCount > 1 && (
           <Suspense>
@@ -326,7 +296,6 @@ function Answers({
           </Suspense>
         )}
       </div>
-      {none && refusal === undefined && <NoAnswers id={id} own={question.askedBy === viewer} />}
       {!none && (
         <AnswerList
           answers={answers.read.filter(isShown)}
@@ -350,9 +319,16 @@ function Answers({
       {closed && !isFormKept && <p className="hint">{refusal}</p>}
       {isFormKept && (
         <section className={classes.foot} aria-labelledby="your-answer">
-          <h2 id="your-answer" className={classes.section}>
-            Your answer
-          </h2>
+          <div className={classes.section}>
+            <h2 id="your-answer">Your answer</h2>
+          </div>
+          {none && refusal === undefined && (
+            <p className={classes.invitation}>
+              {question.askedBy === viewer
+                ? 'Nobody has answered yet. Found the answer yourself? Post it for others.'
+                : 'Nobody has answered yet. Know something that helps?'}
+            </p>
+          )}
           {rested ? (
             <AnswerForm
               key={id}
@@ -371,18 +347,5 @@ function Answers({
         </section>
       )}
     </>
-  );
-}
-
-function NoAnswers({ id, own }: { readonly id: string; readonly own: boolean }) {
-  return (
-    <div className={classes.none}>
-      <EmptyState drawing="chats" title="Nobody has answered yet">
-        <p>{own ? 'Found the answer yourself? Post it for others.' : 'Know something that helps?'}</p>
-        <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">
-          Be the first to answer
-        </Button>
-      </EmptyState>
-    </div>
   );
 }

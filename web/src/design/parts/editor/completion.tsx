@@ -29,9 +29,8 @@ export default function Completion({
   const suggestions = found.slice(0, shownAtOnce);
   const id = useId();
   const open = suggestions.length > 0;
-  // In a text, the first suggestion is the one to take. In a field for tags Enter posts the form,
-  // and after a sign alone or a whole tag it ends the line.
-  const takesFirst = active === -1 && of === 'text' && typed?.word !== '' && !isWholeTag(typed, found);
+  // The first suggestion is the one to take, but after a sign alone or a whole tag.
+  const takesFirst = active === -1 && typed?.word !== '' && !isWholeTag(typed, found);
   const chosen = Math.min(takesFirst ? 0 : active, suggestions.length - 1);
 
   function close(): void {
@@ -61,11 +60,13 @@ export default function Completion({
     if (!open || isComposing(event)) return;
     const taken = suggestions[chosen];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // In a form, Tab leads on unless somebody has chosen.
+    const tabTakes = event.key === 'Tab' && (of === 'text' || active !== -1);
     // Up from none leads to the last one.
     const from = step === -1 ? Math.max(chosen, 0) : chosen;
     if (step !== undefined) setActive((from + step + suggestions.length) % suggestions.length);
     else if (event.key === 'Escape') close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && taken && !hasModifier(event)) choose(taken.name);
+    else if ((event.key === 'Enter' || tabTakes) && taken && !hasModifier(event)) choose(taken.name);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -85,7 +86,7 @@ export default function Completion({
           role="listbox"
           aria-label="Suggestions"
           className={classes.list}
-          style={isInFlow(field.current) ? undefined : placeIn(field.current, typed)}
+          style={isInFlow(field.current) ? undefined : placeIn(field.current, typed, suggestions.length)}
         >
           {suggestions.map(({ name, view }, index) => (
             <li
@@ -112,18 +113,29 @@ function isInFlow(field: HTMLElement): boolean {
   return field.closest<HTMLElement>('[data-completed]')?.dataset['completed'] === 'above';
 }
 
-/** Below the word, within the field's width. */
-function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedWord) {
+/** The most that one suggestion is high, and what is around all of them, in pixels. */
+const high = { one: 44, around: 16 };
+
+/**
+ * Below the word, within the field's width; above it if there is more room for so many suggestions.
+ */
+function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedWord, many: number) {
   const caret = getCaretCoordinates(field, from);
+  const box = field.getBoundingClientRect();
+  const top = caret.top - field.scrollTop + box.top;
   // Without a height if the line has none in pixels.
-  const top = caret.top + (caret.height || 0) - field.scrollTop + field.getBoundingClientRect().top;
-  const around = field.closest('[data-completed]')?.getBoundingClientRect();
-  const indent = field.getBoundingClientRect().left - (around?.left ?? 0);
-  const space = around?.width ?? field.clientWidth;
+  const bottom = top + (caret.height || 0);
+  const around = field.closest<HTMLElement>('[data-completed]');
+  const place = around?.getBoundingClientRect() ?? new DOMRect();
+  const space = place.width || field.clientWidth;
   const width = 256;
-  return {
-    top: top - (around?.top ?? 0) + 4,
-    left: Math.max(0, Math.min(caret.left + indent, space - width)),
+  const across = {
+    left: Math.max(0, Math.min(caret.left + box.left - place.left, space - width)),
     width: Math.min(width, space || width),
   };
+  // Above a phone's keyboard.
+  const view = window.visualViewport;
+  const room = (view ? view.offsetTop + view.height : window.innerHeight) - bottom;
+  if (room < many * high.one + high.around && top > room) return { bottom: place.bottom - top + 4, ...across };
+  return { top: bottom - place.top + 4, ...across };
 }

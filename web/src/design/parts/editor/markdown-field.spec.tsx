@@ -32,6 +32,14 @@ function Form({
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
+test('a text with a block of code is typed in the face of code', async () => {
+  const { user } = renderPage(<Form />);
+  await fill(user, screen.getByLabelText('Text'), 'Why does `this` fail?\n');
+  expect(screen.getByLabelText('Text')).not.toHaveAttribute('data-code');
+  await user.paste('```js\nlet a;');
+  expect(screen.getByLabelText('Text')).toHaveAttribute('data-code');
+});
+
 test('the text can be previewed and edited further', async () => {
   const { user } = renderPage(<Form />);
   await user.click(tab('Preview'));

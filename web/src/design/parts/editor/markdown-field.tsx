@@ -38,6 +38,9 @@ function Preview({ text, headingId }: { readonly text: string; readonly headingI
   );
 }
 
+/** What begins a block of code. */
+const codeFence = /^ {0,3}(?:```|~~~)/m;
+
 interface MarkdownFieldProps {
   readonly name: string;
   readonly value: string;
@@ -151,6 +154,7 @@ export function MarkdownField({
       size={compact ? 'sm' : 'md'}
       lang={siteLanguage()}
       classNames={{ input: (compact ? classes.low : classes.input) ?? '' }}
+      data-code={codeFence.test(value) || undefined}
       inputContainer={around}
     />
   );

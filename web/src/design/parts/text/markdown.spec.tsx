@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { charactersRead } from '../../../shared/testing/characters-read.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
@@ -126,6 +126,15 @@ test('code is copied with a word about it; very short code has no button', async
   await user.click(screen.getByRole('button', { name: 'Copy code' }));
   expect(await navigator.clipboard.readText()).toBe('npm install');
   expect(await screen.findByText('Code copied.')).toBeInTheDocument();
+});
+
+test('a block of code names its language, and counts its lines from ten on', async () => {
+  const code = (lines: number) => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\``;
+  const { container } = render(<PostText text={`${code(9)}\n\n${code(10)}`} />);
+  await waitFor(() => expect(container.querySelectorAll('.hljs-keyword')).toHaveLength(19));
+  expect(screen.getAllByText('js')).toHaveLength(2);
+  const numbers = [...container.querySelectorAll('[aria-hidden]')].map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['1\n2\n3\n4\n5\n6\n7\n8\n9\n10']);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { postSyntax, type Syntax } from '@parlour/contracts/markdown/markdown-syntax';
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
-import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import { Link } from 'react-router';
 import { safeLink, sitePath } from '../../../shared/text/safe-link.ts';
 import classes from './markdown.module.css';
@@ -42,6 +42,9 @@ const copiedFrom = 8;
 /** The characters around a block of code. */
 const fences = 8;
 
+/** Shorter code is read without line numbers. */
+const numberedFrom = 10;
+
 /** Whether something is wider than its place, so that it scrolls. */
 function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
@@ -63,20 +66,55 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
 /** Makes a scrolling region reachable by the keyboard. */
 const focusable = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label });
 
+type Part = NonNullable<ExtraProps['node']>;
+
+/** The language that a block of code names. */
+function languageOf({ children: [code] }: Part): string | undefined {
+  const classesOf = code?.type === 'element' ? [code.properties['className']].flat() : [];
+  return classesOf.map((name) => /^language-(\S{1,20})$/.exec(String(name))?.[1]).find((name) => name !== undefined);
+}
+
+function textOf({ children }: Part): string {
+  return children.map((part) => (part.type === 'element' ? textOf(part) : 'value' in part ? part.value : '')).join('');
+}
+
 /** Code can be copied. It scrolls if it is wider than the page. */
-function CodeBlock({ copied, children }: { readonly copied: boolean; readonly children: ReactNode }) {
+function CodeBlock({
+  copied,
+  language,
+  lines,
+  children,
+}: {
+  readonly copied: boolean;
+  readonly language: string | undefined;
+  readonly lines: number;
+  readonly children: ReactNode;
+}) {
   const block = useRef<HTMLPreElement>(null);
   const scrolls = useScrolls(block);
   const code = () => block.current?.textContent.replace(/\n$/, '') ?? '';
   return (
-    <div className={classes.block}>
-      <pre ref={block} dir="ltr" {...(scrolls && focusable('Code'))}>
+    <div
+      className={classes.block}
+      dir="ltr"
+      data-language={language}
+      data-numbered={lines >= numberedFrom ? '' : undefined}
+    >
+      <pre ref={block} {...(scrolls && focusable('Code'))}>
         {children}
       </pre>
+      {lines >= numberedFrom && (
+        <span className={classes.numbers} aria-hidden>
+          {Array.from({ length: lines }, (_, at) => at + 1).join('\n')}
+        </span>
+      )}
       {copied && (
-        <button type="button" className={classes.copy} onClick={() => void copyText(code(), 'Code copied.')}>
-          Copy code
-        </button>
+        <div className={classes.corner}>
+          <button type="button" className={classes.copy} onClick={() => void copyText(code(), 'Code copied.')}>
+            Copy code
+          </button>
+          {language}
+        </div>
       )}
     </div>
   );
@@ -102,7 +140,15 @@ const components: Components = {
   pre: ({ node, children }) => {
     const { start, end } = node?.position ?? {};
     const length = (end?.offset ?? 0) - (start?.offset ?? 0);
-    return <CodeBlock copied={length >= copiedFrom + fences}>{children}</CodeBlock>;
+    return (
+      <CodeBlock
+        copied={length >= copiedFrom + fences}
+        language={node && languageOf(node)}
+        lines={node ? textOf(node).replace(/\n$/, '').split('\n').length : 0}
+      >
+        {children}
+      </CodeBlock>
+    );
   },
   a: ({ node, href, children }) => {
     const mentioned = node?.properties['data-mention'];

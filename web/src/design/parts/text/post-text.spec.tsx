@@ -91,5 +91,9 @@ test.each(['מה זה?', 'What is that?', '> '.repeat(15_000)])('a text has the 
 });
 
 test('code in a right-to-left text runs from left to right', () => {
-  expect(render(<Markdown text={'    let a = 1;'} />).container.querySelector('pre')).toHaveAttribute('dir', 'ltr');
+  expect(
+    render(<Markdown text={'    let a = 1;'} />)
+      .container.querySelector('pre')
+      ?.closest('[dir]'),
+  ).toHaveAttribute('dir', 'ltr');
 });

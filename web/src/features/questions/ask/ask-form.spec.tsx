@@ -170,7 +170,7 @@ test('[BW-4] a tag with a bracket does not end, and the field says why', async (
   expect(tags()).toBeInvalid();
 });
 
-test('[BW-4] tags are completed from those that questions have; Enter without a choice ends one', async () => {
+test('[BW-4, Q-32] tags are completed from those that questions have: Enter takes the first, Tab leaves', async () => {
   const server = fakeServer({
     'GET /tag/complete': ({ query }) => ({
       body: tagsOnSite.filter(({ name }) => name.toLowerCase().startsWith(query.get('prefix') ?? '')),
@@ -183,20 +183,28 @@ test('[BW-4] tags are completed from those that questions have; Enter without a 
   await fill(user, tags(), 'boats sa');
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual(['sailing2 questions', 'Safety2 questions']);
-  expect(tags()).not.toHaveAttribute('aria-activedescendant');
-  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(tags()).toHaveAttribute('aria-activedescendant', options[0]?.id);
+  await user.keyboard('{ArrowDown}');
   expect(tags()).toHaveAttribute('aria-activedescendant', options[1]?.id);
   await user.keyboard('{Enter}');
   expect(chips()).toEqual(['Remove boats', 'Remove Safety']);
   await user.paste('harbour ga');
   await screen.findByRole('option', { name: /garden/ });
   await user.keyboard('{Enter}');
-  expect(chips()).toEqual(['Remove boats', 'Remove Safety', 'Remove harbour', 'Remove ga']);
+  expect(chips()).toEqual(['Remove boats', 'Remove Safety', 'Remove harbour', 'Remove garden']);
+  await user.paste('sa');
+  await screen.findAllByRole('option');
+  await user.tab();
+  expect(tags()).not.toHaveFocus();
+  expect(tags()).toHaveValue('sa');
+  await user.click(tags());
+  await user.keyboard(' ');
+  expect(chips().at(-1)).toBe('Remove sa');
   expect(server.to('/question/addQuestion')).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(onAsked).toHaveBeenCalled());
   expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({
-    tags: [{ name: 'boats' }, { name: 'Safety' }, { name: 'harbour' }, { name: 'ga' }],
+    tags: ['boats', 'Safety', 'harbour', 'garden', 'sa'].map((name) => ({ name })),
   });
 });
 

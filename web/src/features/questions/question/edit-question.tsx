@@ -49,9 +49,7 @@ export default function EditQuestion({
       current={
         form.current && (
           <>
-            <h3>
-              <bdi>{form.current.title}</bdi>
-            </h3>
+            <h3 dir="auto">{form.current.title}</h3>
             <PostText text={form.current.text} />
             <p dir="auto">{valuesOf(form.current).tags}</p>
           </>

@@ -67,7 +67,7 @@ export function VoteButtons({
           want(value === vote ? null : vote);
         }}
       >
-        <Caret size={22} aria-hidden />
+        <Caret size={26} aria-hidden />
       </button>
     );
   }
