@@ -26,7 +26,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Until nothing is loading any more. */
-async function untilShown(page: Page): Promise<void> {
+export async function untilShown(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   // What comes when the page is idle: rails, texts in Markdown, fonts. Without a web socket, the
