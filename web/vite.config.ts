@@ -33,7 +33,7 @@ function isShared(id: string): boolean {
 /** What at least two screens have of what most visits begin with: lists, questions, communities. */
 const ofReading = new RegExp(
   [
-    'features/questions/(?:given-tag|\\w+/(?:question-list|question-orders|density|use-answer-order))',
+    'features/questions/(?:given-tag|\\w+/(?:question-list|question-orders|density|similar|use-answer-order))',
     'features/answers/answers\\.(?:module|api)',
     'features/communities/\\w+/(?:community-link|use-people)',
     'features/tags/tags\\.',

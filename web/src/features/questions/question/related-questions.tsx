@@ -8,7 +8,7 @@ import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { whenIdle } from '../../../shared/state/hooks/when-idle.ts';
 import { count } from '../../../shared/text/count.ts';
 import { useGetQuestionsWithTagsQuery } from '../questions.api.ts';
-import classes from './similar-questions.module.css';
+import classes from './related-questions.module.css';
 
 const relatedShown = 5;
 
@@ -44,10 +44,10 @@ export function RelatedQuestions({ question }: { readonly question: QuestionWire
     <div ref={place}>
       {related.length > 0 && (
         <RailSection title="Related questions">
-          <ul className={classes.list}>
+          <ul className={classes.related}>
             {related.map(({ _id, title, answerCount }) => (
               <li key={_id}>
-                <Link to={`/question/${encodeURIComponent(_id)}`} dir="auto">
+                <Link to={`/question/${encodeURIComponent(_id)}`} className="quiet-link" dir="auto">
                   {title}
                 </Link>
                 <span>{count(answerCount, 'answer')}</span>
