@@ -223,7 +223,7 @@ export const screens: readonly Screen[] = [
     then: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Jump to' }).fill('sail');
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().waitFor();
     },
   },
   {
@@ -232,7 +232,7 @@ export const screens: readonly Screen[] = [
     at: '/home',
     then: async (page) => {
       await page.getByLabel('Search questions').fill('sail');
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox', { name: 'Places' }).getByRole('option').first().waitFor();
     },
   },
   {
