@@ -24,39 +24,48 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|list-row|question-row)|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|followers-only|list-row|question-row)|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
 }
 
+/** Modules by their paths, on any system. */
+function paths(patterns: readonly string[]): RegExp {
+  return new RegExp(patterns.join('|').replaceAll('/', '[\\\\/]'));
+}
+
+/** What screens with a list of questions have. */
+const ofLists = paths([
+  'features/questions/\\w+/(?:question-list|question-orders|density)',
+  'parts/list/(?:filter-links|(?:list|question)-row)',
+]);
+
+/** What screens with posts have. */
+const ofPosts = paths([
+  'features/questions/\\w+/(?:similar|use-answer-order)',
+  'features/answers/answers\\.(?:module|api)',
+  'design/parts/(?:post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
+]);
+
 /** What at least two screens have of what most visits begin with: lists, questions, communities. */
-const ofReading = new RegExp(
-  [
-    'features/questions/(?:given-tag|\\w+/(?:question-list|question-orders|density|similar|use-answer-order))',
-    'features/answers/answers\\.(?:module|api)',
-    'features/communities/\\w+/(?:community-link|use-people)',
-    'features/tags/tags\\.',
-    'design/parts/(?:list/(?:list|question)-row|post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
-    'design/patterns/rail-layout',
-    'app/pages/not-found\\.',
-    '@mantine/core.*/Skeleton/',
-  ]
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-);
+const ofReading = paths([
+  'features/questions/given-tag',
+  'features/communities/\\w+/(?:community-link|use-people)',
+  'features/tags/tags\\.',
+  'design/parts/list/followers-only',
+  'design/patterns/rail-layout',
+  'app/pages/not-found\\.',
+  '@mantine/core.*/Skeleton/',
+]);
 
 /** What screens with fields have, whatever else they are. */
-const ofFields = new RegExp(
-  [
-    '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
-    '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
-    '@mantine/core/styles/(?:InlineInput|Checkbox)',
-    'design/parts/form/(?:use-form|checkbox)',
-  ]
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-);
+const ofFields = paths([
+  '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
+  '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
+  '@mantine/core/styles/(?:InlineInput|Checkbox)',
+  'design/parts/form/(?:use-form|checkbox)',
+]);
 
 /**
  * Makes the document draw and ask before the page's script is there: it gets the frame, its styles,
@@ -323,6 +332,8 @@ export default defineConfig({
             },
             { name: 'shared', test: isShared, minShareCount: 4 },
             { name: 'reading', test: ofReading, minShareCount: 2 },
+            { name: 'posts', test: ofPosts, minShareCount: 2 },
+            { name: 'lists', test: ofLists, minShareCount: 2 },
             { name: 'fields', test: ofFields },
             // With the parser, which forms need, too: in two files it would be larger.
             {

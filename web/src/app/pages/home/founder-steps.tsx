@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UserWire } from '@parlour/contracts/identity/identity';
 import { defaultSiteName, limits } from '@parlour/contracts/limits';
 import { useGetSiteQuery } from '../../../features/admin/admin.api.ts';
 import { invitationOf } from '../../../features/admin/invitation.ts';
@@ -11,7 +12,13 @@ import { administration } from '../../shell/sidebar/navigation.ts';
 import { StepsCard } from './steps-card.tsx';
 
 /** The first steps of the founder of a site, in an order in which they can be done. */
-export function FounderSteps({ username, place }: { readonly username: string; readonly place: string }): ReactNode {
+export function FounderSteps({
+  user: { username },
+  place,
+}: {
+  readonly user: UserWire;
+  readonly place: string;
+}): ReactNode {
   const { data: site } = useGetSiteQuery();
   const posts = useGetContributionsQuery(username, everyVisit).data?.total ?? 0;
   const communities = useGetOwnCommunitiesInfiniteQuery(username);

@@ -4,6 +4,7 @@ import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconCheck, IconX } from '../../../design/parts/look/icons.tsx';
 import { moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
+import { areHidden } from './hidden-steps.ts';
 import classes from './welcome.module.css';
 
 /** A first step: a link, or something that is done at once. */
@@ -13,11 +14,6 @@ export type Step = {
   /** What must come first; until then the step cannot be taken. */
   readonly waits?: string;
 } & ({ readonly to: string } | { readonly onClick: () => void });
-
-/** Whether somebody has hidden these steps in this browser. */
-export function areHidden(place: string): boolean {
-  return inBrowser((storage) => storage.getItem(place) !== null) === true;
-}
 
 /** First steps, each ticked by what was done, until they are hidden in this browser. */
 export function StepsCard({

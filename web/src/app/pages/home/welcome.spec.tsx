@@ -38,7 +38,7 @@ beforeEach(() => {
 
 test('somebody new gets first steps, until they hide them in this browser', async () => {
   const { user, unmount } = show(1);
-  const steps = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  const steps = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(steps).toEqual([
     ['Write a line about yourself', '/user/ann'],
     ['Follow people you know', '/users'],

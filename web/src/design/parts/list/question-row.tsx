@@ -1,11 +1,12 @@
 import type { LastActivityWire, QuestionRowWire } from '@parlour/contracts/qa/qa';
 import { memo, type ReactNode } from 'react';
 import { count } from '../../../shared/text/count.ts';
-import { IconCheck, IconLock } from '../look/icons.tsx';
+import { IconCheck } from '../look/icons.tsx';
 import { PersonLink } from '../person/person-link.tsx';
 import { Collapsed } from '../post/collapsed.tsx';
 import { RelativeTime } from '../text/relative-time.tsx';
 import { TagLink } from '../text/tag-link.tsx';
+import { FollowersOnly } from './followers-only.tsx';
 import { ListRow } from './list-row.tsx';
 import classes from './list-row.module.css';
 
@@ -108,16 +109,6 @@ function LastActivity({ activity, askedBy }: { readonly activity: LastActivityWi
       <span>
         {what} <RelativeTime at={when} />
       </span>
-    </span>
-  );
-}
-
-/** Marks a question that is for its author's followers. */
-export function FollowersOnly() {
-  return (
-    <span className={classes.badge}>
-      <IconLock size={13} aria-hidden />
-      Followers Only
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { TagLink } from '../../../design/parts/text/tag-link.tsx';
 import { PostContent } from '../../../design/parts/editing/post-content.tsx';
 import { usePost } from '../../../design/parts/editing/use-post.ts';
 import { count, digits } from '../../../shared/text/count.ts';
-import { FollowersOnly } from '../../../design/parts/list/question-row.tsx';
+import { FollowersOnly } from '../../../design/parts/list/followers-only.tsx';
 import { VoteBox } from '../vote/vote-box.tsx';
 import { givenTag } from '../given-tag.ts';
 import grid from '../../../design/parts/post/post-grid.module.css';

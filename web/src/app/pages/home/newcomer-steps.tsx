@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { UserWire } from '@parlour/contracts/identity/identity';
+import { communitiesApi } from '../../../features/communities/communities.api.ts';
+import { peopleApi } from '../../../features/people/people.api.ts';
+import { StepsCard } from './steps-card.tsx';
+import classes from './welcome.module.css';
+
+const Suggestions = lazy<ComponentType<{ readonly username: string }>>(() =>
+  import('./suggestions.tsx').then(
+    ({ Suggestions: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The first steps of somebody who is new, in any order. */
+export function NewcomerSteps({ user, place }: { readonly user: UserWire; readonly place: string }) {
+  // Data that other parts of the page have loaded.
+  const profile = peopleApi.endpoints.getUser.useQueryState(user.username).data ?? user;
+  const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQuery(user.username).data;
+  const steps = [
+    {
+      to: `/user/${encodeURIComponent(user.username)}`,
+      label: 'Write a line about yourself',
+      done: profile.biography !== '',
+    },
+    { to: '/users', label: 'Follow people you know', done: profile.followingCount > 0 },
+    {
+      to: '/community/explore',
+      label: 'Find your community',
+      done: communities?.pages.some(({ rows }) => rows.length > 0) ?? false,
+    },
+    { to: '/games/new', label: 'Play against the computer', done: false },
+  ];
+  const title = (
+    <>
+      Welcome, <bdi>{user.username}</bdi>
+    </>
+  );
+  return (
+    <StepsCard title={title} place={place} steps={steps}>
+      <Suspense fallback={<div className={classes.suggestions} />}>
+        <Suggestions username={user.username} />
+      </Suspense>
+    </StepsCard>
+  );
+}
