@@ -243,11 +243,17 @@ export function checkSiteDescription(text: string): Fault | undefined {
   return checkWellFormed(text) ?? checkDirection(text);
 }
 
+/** What is wrong with a contact: only operators read it. */
+export const contactFaults = {
+  tooLong: `Contact cannot be more than ${limits.siteContactLength} characters`,
+  hidden: 'Contact cannot contain invisible characters, line breaks or two spaces in a row',
+} as const;
+
 /** Who helps people that can't sign in, trimmed by the caller; it may be blank. */
 export function checkSiteContact(text: string): Fault | undefined {
   const code = 'site.contact';
-  if (lengthOf(text) > limits.siteContactLength) return { code, text: messages.siteContactTooLong };
-  if (hidesSomething(text)) return { code, text: messages.siteContactHidden };
+  if (lengthOf(text) > limits.siteContactLength) return { code, text: contactFaults.tooLong };
+  if (hidesSomething(text)) return { code, text: contactFaults.hidden };
   return checkWellFormed(text) ?? checkDirection(text);
 }
 

@@ -40,7 +40,7 @@ function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** The luminance of a tone by day and by night. Source: Ottosson, A perceptual color space. */
+/** The luminance of a tone by day and by night. By Ottosson's “A perceptual color space”. */
 function tonesOf(name: string, hue: number): readonly number[] {
   const [, ...parts] =
     new RegExp(`--${name}: light-dark\\(oklch\\((\\d+)% ([.\\d]+) .*oklch\\((\\d+)% ([.\\d]+) `).exec(css) ?? [];

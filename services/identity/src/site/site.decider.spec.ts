@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { SiteChanged } from '@parlour/contracts/site';
+import { contactFaults, type SiteChanged } from '@parlour/contracts/site';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { type ChangeSettings, siteDecider } from './site.decider.ts';
@@ -76,10 +76,10 @@ describe('[O-6] the settings of a site', () => {
       .thenNothing();
     given(siteDecider)
       .when(change({ contact: 'ä'.repeat(101) }))
-      .thenRefused('site.contact', messages.siteContactTooLong);
+      .thenRefused('site.contact', contactFaults.tooLong);
     given(siteDecider)
       .when(change({ contact: 'a\nb' }))
-      .thenRefused('site.contact', messages.siteContactHidden);
+      .thenRefused('site.contact', contactFaults.hidden);
   });
 
   test('have a code wherever one is needed, which is in no event', () => {
