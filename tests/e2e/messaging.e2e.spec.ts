@@ -119,7 +119,7 @@ describe('two people in two browsers', () => {
     // The page loads 200 at once; a chat can begin with five.
     const texts = Array.from({ length: 240 }, (_, n) => `message ${n + 1} ${'word '.repeat(n % 23)}`);
     const chat = await chatOf(ann, [ben], texts.slice(0, 5));
-    // Five at once, which may change places with each other: a busy machine takes minutes otherwise.
+    // Five at once, which may change places: one by one, a busy machine takes minutes.
     for (let n = 5; n < 240; n += 5) {
       await Promise.all(texts.slice(n, n + 5).map((text, of) => say(of % 3 === 0 ? ben : ann, chat, text)));
     }
