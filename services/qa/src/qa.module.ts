@@ -1,3 +1,4 @@
+import { limits } from '@parlour/contracts/limits';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
@@ -133,7 +134,7 @@ export const qaDefinition: ServiceDefinition = {
     // Enough to say that there are many.
     unanswered: `select count(*) from (
       select from questions
-       where answer_count = 0 and deleted_at is null and asked_at < now() - interval '1 day' limit 1000) old`,
+       where answer_count = 0 and deleted_at is null and asked_at < now() - interval '1 day' limit ${limits.countedExactly}) old`,
   },
   policies: [erasingPolicy],
 };

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { lazyExtra } from '../../design/parts/feedback/lazy-extra.ts';
 import { BlockPlace } from '../../features/people/block/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/lobby/turn-badge.tsx';
 import { UnreadInTitle } from '../../features/messaging/history/unread.tsx';
@@ -21,7 +22,7 @@ import { useScreenDrawn } from './use-screen-drawn.ts';
 import classes from './shell.module.css';
 
 // Without them, the sidebar is still what the specification asks for.
-const LiveSections = lazy(() => import('./sidebar/live-sections.tsx').catch(() => ({ default: () => null })));
+const LiveSections = lazyExtra(async () => (await import('./sidebar/live-sections.tsx')).default);
 
 const loadSwitcher = () => import('./switcher/switcher.tsx');
 const loadShortcutSheet = () => import('./shortcuts/shortcut-sheet.tsx');

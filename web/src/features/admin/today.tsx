@@ -1,3 +1,4 @@
+import { limits } from '@parlour/contracts/limits';
 import type { OverviewWire } from '@parlour/contracts/site';
 import { Link } from 'react-router';
 import { Chip } from '../../design/parts/form/chip.tsx';
@@ -10,11 +11,11 @@ import classes from './admin.module.css';
 import parts from './overview.module.css';
 import { serviceNames } from './service-names.ts';
 
+/** The services count no further. */
+const most = limits.countedExactly;
+
 /** Below this, a disk is almost full. */
 const leastFreeBytes = 1_000_000_000;
-
-/** The service counts no further. */
-const most = 1_000;
 
 /** What an operator looks for first: what waits for somebody, and whether everything works. */
 export function Today({ overview }: { readonly overview: OverviewWire }) {

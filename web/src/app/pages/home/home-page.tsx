@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CommunityMark } from '../../../features/communities/community/community-mark.tsx';
 import { QuestionList, QuestionTotal } from '../../../features/questions/list/question-list.tsx';
@@ -7,6 +7,7 @@ import { homeList } from '../../../features/questions/question-calls.ts';
 import { useGetQuestionsInfiniteQuery } from '../../../features/questions/questions.api.ts';
 import { QuestionOrders } from '../../../features/questions/list/question-orders.tsx';
 import { TagDescription } from '../../../features/tags/tag-description.tsx';
+import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
@@ -18,13 +19,7 @@ import { Welcome } from './welcome.tsx';
 import classes from '../page.module.css';
 
 // With its own calls, so it waits until the list is there.
-const HomeRail = lazy(() =>
-  import('./home-rail.tsx').then(
-    ({ HomeRail: loaded }) => ({ default: loaded }),
-    // The list is there without it.
-    () => ({ default: () => null }),
-  ),
-);
+const HomeRail = lazyExtra(async () => (await import('./home-rail.tsx')).HomeRail);
 
 // Only where a search finds nothing. Until it is known what comes close, nothing is said.
 const CloseQuestions = lazyPart(async () => (await import('../../../features/search/found-list.tsx')).CloseQuestions);

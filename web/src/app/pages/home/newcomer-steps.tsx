@@ -1,16 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { UserWire } from '@parlour/contracts/identity/identity';
+import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { communitiesApi } from '../../../features/communities/communities.api.ts';
 import { peopleApi } from '../../../features/people/people.api.ts';
 import { StepsCard } from './steps-card.tsx';
 import classes from './welcome.module.css';
 
-const Suggestions = lazy<ComponentType<{ readonly username: string }>>(() =>
-  import('./suggestions.tsx').then(
-    ({ Suggestions: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const Suggestions = lazyExtra(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /** The first steps of somebody who is new, in any order. */
 export function NewcomerSteps({ user, place }: { readonly user: UserWire; readonly place: string }) {

@@ -4,7 +4,6 @@ import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconCheck, IconX } from '../../../design/parts/look/icons.tsx';
 import { moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
 import { inBrowser } from '../../../shared/state/browser-storage.ts';
-import { areHidden } from './hidden-steps.ts';
 import classes from './welcome.module.css';
 
 /** A first step: a link, or something that is done at once. */
@@ -30,7 +29,7 @@ export function StepsCard({
   readonly children?: ReactNode;
 }) {
   const heading = useId();
-  const [isHidden, setIsHidden] = useState(() => areHidden(place));
+  const [isHidden, setIsHidden] = useState(false);
   if (isHidden) return null;
   return (
     <section className={classes.welcome} aria-labelledby={heading}>

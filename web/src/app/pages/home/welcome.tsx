@@ -1,30 +1,24 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { UserWire } from '@parlour/contracts/identity/identity';
+import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { serverNow } from '../../../shared/http/server-clock.ts';
+import { inBrowser } from '../../../shared/state/browser-storage.ts';
 import { selectSession } from '../../../shared/state/session.slice.ts';
 import type { State } from '../../../shared/state/store.ts';
-import { areHidden } from './hidden-steps.ts';
 import classes from './welcome-place.module.css';
 
 /** How long somebody is new, in milliseconds. */
 const newForMs = 7 * 24 * 60 * 60 * 1_000;
 
-type Steps = ComponentType<{ readonly user: UserWire; readonly place: string }>;
+interface Steps {
+  readonly user: UserWire;
+  readonly place: string;
+}
 
 // With their own calls; the list is there without them.
-const FounderSteps = lazy<Steps>(() =>
-  import('./founder-steps.tsx').then(
-    ({ FounderSteps: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
-const NewcomerSteps = lazy<Steps>(() =>
-  import('./newcomer-steps.tsx').then(
-    ({ NewcomerSteps: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
-);
+const FounderSteps = lazyExtra<Steps>(async () => (await import('./founder-steps.tsx')).FounderSteps);
+const NewcomerSteps = lazyExtra<Steps>(async () => (await import('./newcomer-steps.tsx')).NewcomerSteps);
 
 /** First steps for somebody who is new: for an operator, those of a founder. */
 export function Welcome() {
@@ -43,4 +37,9 @@ export function Welcome() {
       <Steps user={user} place={place} />
     </Suspense>
   );
+}
+
+/** Whether somebody has hidden these steps in this browser. */
+function areHidden(place: string): boolean {
+  return inBrowser((storage) => storage.getItem(place) !== null) === true;
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { deletedText } from '@parlour/contracts/posts/editable';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
 import { placeAt } from '../../../shared/drafts/drafts.ts';
@@ -24,6 +24,7 @@ import { useReading } from '../../../features/questions/list/use-reading.ts';
 import { isNotFound, serverText } from '../../../shared/http/call-failure.ts';
 import { CompletedAmong } from '../../../design/parts/editor/completed-among.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
+import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
@@ -55,11 +56,8 @@ const QuestionNotFound = lazyPart(async () => (await import('./question-not-foun
 const NamedPost = lazyPart(async () => (await import('./named-post.tsx')).NamedPost);
 
 // The control comes from a library of its own; without it, the answers have their order.
-const AnswerOrders = lazy<() => ReactNode>(() =>
-  import('../../../features/questions/question/answer-orders.tsx').then(
-    ({ AnswerOrders: loaded }) => ({ default: loaded }),
-    () => ({ default: () => null }),
-  ),
+const AnswerOrders = lazyExtra(
+  async () => (await import('../../../features/questions/question/answer-orders.tsx')).AnswerOrders,
 );
 
 // A stable function, so that answers re-render only when they change.

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router';
+import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { IconSearch } from '../../../design/parts/look/icons.tsx';
 import { commandKeys, commandName } from '../../../design/parts/page/keys.ts';
 import { usePhone } from '../../../shared/state/hooks/use-media.ts';
 import classes from './header.module.css';
 
 // Without them, Enter still searches.
-const HeaderHits = lazy(() => import('../switcher/header-hits.tsx').catch(() => ({ default: () => null })));
+const HeaderHits = lazyExtra(async () => (await import('../switcher/header-hits.tsx')).default);
 
 /**
  * Enter opens /home with the search; a blank one opens /home (decisions S-5). While somebody types,
