@@ -125,13 +125,14 @@ async function take(browser: Browser, url: string, { variants, address, then }: 
 }
 
 /**
- * The words of a screen without ids, without what a clock changes, and without what is unread: that
- * depends on which service hears of a thing first.
+ * The words of a screen without ids, without what a clock changes, and without what is unread and who
+ * is there: that depends on which service hears of a thing first.
  */
 function lasting(words: string): string {
   const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
   return words
     .replaceAll(/\n *- text: Unread(?=\n)/g, '')
+    .replaceAll(/\bOnline (?=Player \d)/g, '')
     .replaceAll(/\b\d+ unread\b/g, '<number> unread')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')
     .replaceAll(new RegExp(`(?:${months})[a-z]* \\d+(?:, \\d{4})?(?: at [\\d:]+)?`, 'g'), '<time>')

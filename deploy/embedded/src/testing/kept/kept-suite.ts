@@ -131,10 +131,21 @@ async function goOn({ as, login }: AllServices, { questions, chats, games, commu
   });
 }
 
-/** What does not change with time: rankings of a week do, and waiting games leave the lists. */
+/**
+ * What does not change with time: rankings of a week do, waiting games leave the lists, and the
+ * sentence of a notification is today's.
+ */
 function lasting(replies: Replies): Replies {
   const passing = /"period":"(?:week|month)"|"status":"WAITING_TO_START"/;
-  return Object.fromEntries(Object.entries(replies).filter(([read]) => !passing.test(read)));
+  return Object.fromEntries(
+    Object.entries(replies)
+      .filter(([read]) => !passing.test(read))
+      .map(([read, reply]) => [read, JSON.parse(JSON.stringify(reply), withoutSentence)]),
+  );
+}
+
+function withoutSentence(this: object, key: string, value: unknown): unknown {
+  return key === 'message' && 'notifyDateTime' in this ? undefined : value;
 }
 
 /** The rows with the columns that they had before, in a fixed order. */
