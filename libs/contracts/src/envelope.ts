@@ -3,7 +3,16 @@
  * events are caused by another's comes after it: a backup of several databases is taken from the
  * end, effects first.
  */
-export const sources = ['identity', 'communities', 'games', 'messaging', 'qa', 'leaderboard', 'notifications'] as const;
+export const sources = [
+  'identity',
+  'files',
+  'communities',
+  'games',
+  'messaging',
+  'qa',
+  'leaderboard',
+  'notifications',
+] as const;
 
 /** The owner of an event log. */
 export type Source = (typeof sources)[number];

@@ -1,5 +1,6 @@
 import { communitiesSchemaVersions } from './communities/communities.ts';
 import type { Source } from './envelope.ts';
+import { filesSchemaVersions } from './files/files.ts';
 import { gamesSchemaVersions } from './games/games.ts';
 import { identitySchemaVersions } from './identity/identity.ts';
 import { leaderboardSchemaVersions } from './leaderboard/leaderboard.ts';
@@ -22,6 +23,7 @@ export interface EventTypes {
 /** All event types, by log. */
 export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   identity: { versions: identitySchemaVersions, upcasters: {} },
+  files: { versions: filesSchemaVersions, upcasters: {} },
   qa: { versions: qaSchemaVersions, upcasters: {} },
   messaging: { versions: messagingSchemaVersions, upcasters: {} },
   games: { versions: gamesSchemaVersions, upcasters: {} },

@@ -129,6 +129,17 @@ export const limits = {
    * community's owner, and a group is named. The rest is for what answers that.
    */
   sharedEvents: { community: 200, poll: 50, chat: 500 },
+  /** Of a file's name and of what an image shows. */
+  fileNameLength: 255,
+  fileAltLength: 500,
+  /** Files: the most of each. Source: specification FI-3. */
+  imageBytes: 10 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  fileBytes: 25 * 1024 * 1024,
+  filesPerPost: 10,
+  filesOfPerson: 1024 * 1024 * 1024,
+  /** How long a file is kept that is in no text. Source: specification FI-7. */
+  unusedFileHours: 48,
   bodyBytes: 256 * 1024,
   queryBytes: 2 * 1024,
   socketMessageBytes: 16 * 1024,

@@ -1,6 +1,7 @@
 import { type CallKind, type Declared, type Page, read } from './calls.ts';
 import { communitiesCalls } from './communities/communities.calls.ts';
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
+import { filesCalls } from './files/files.calls.ts';
 import { gamesCalls } from './games/games.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
 import type { ProvidersWire } from './identity/identity.ts';
@@ -34,6 +35,7 @@ const kernelCalls = {
 
 const serviceCalls = {
   ...communitiesCalls,
+  ...filesCalls,
   ...gamesCalls,
   ...identityCalls,
   ...leaderboardCalls,

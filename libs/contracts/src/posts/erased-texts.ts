@@ -1,5 +1,6 @@
 import type { CommunitiesEvent } from '../communities/communities.ts';
 import type { AnyEvent, Source } from '../envelope.ts';
+import type { FilesEvent } from '../files/files.ts';
 import type { IdentityEvent } from '../identity/identity.ts';
 import { newTagDescription } from '../limits.ts';
 import type { MessagingEvent } from '../messaging/messaging.ts';
@@ -40,6 +41,11 @@ const messaging: Erased<MessagingEvent> = { MessagePosted: text, ChatMessagePost
 
 const communities: Erased<CommunitiesEvent> = { PollCreated: poll, PostEdited: poll, ReportMade: text };
 
+const files: Erased<FilesEvent> = {
+  FileUploaded: (data) => ({ ...data, name: '', alt: '' }),
+  FileDescribed: (data) => ({ ...data, alt: '' }),
+};
+
 const identity: Erased<IdentityEvent> = {
   UserRegistered: (data) => ({ ...data, name: '' }),
   UserRenamed: (data) => ({ ...data, name: '', formerName: '', reason: '' }),
@@ -49,6 +55,6 @@ const identity: Erased<IdentityEvent> = {
  * The event types with texts that people wrote, or names of theirs, by log: events keep their
  * shape when these are erased.
  */
-export const erasedTexts = { identity, qa, messaging, communities } as Readonly<
+export const erasedTexts = { identity, files, qa, messaging, communities } as Readonly<
   Partial<Record<Source, Readonly<Record<string, WithoutTexts>>>>
 >; // each is given the data of its own type only

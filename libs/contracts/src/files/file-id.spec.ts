@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { filesIn, idInAddress, newFileId, type NewFile, signsOf } from './file-id.ts';
+import { kindCodeOf } from './file-kinds.ts';
+import { idForm } from '../fields.ts';
+
+const random = Uint8Array.of(255, 2, 3, 4, 5, 6, 7, 8);
+
+function idOf(type: string, size: Partial<Pick<NewFile, 'width' | 'height' | 'size'>>): string {
+  const kindCode = kindCodeOf(type) ?? -1;
+  return newFileId({ kindCode, width: 0, height: 0, size: 0, now: 1_795_800_000_000, random, ...size });
+}
+
+test('the id of an image says its pixels', () => {
+  const id = idOf('image/png', { width: 4_032, height: 65_535, size: 7 });
+  expect(id).toMatch(idForm);
+  expect(signsOf(id)).toMatchObject({ kind: { label: 'PNG' }, width: 4_032, height: 65_535, size: 0 });
+});
+
+test('the id of another file says its bytes', () => {
+  const id = idOf('application/pdf', { size: 4_294_967_295 });
+  expect(signsOf(id)).toMatchObject({ kind: { label: 'PDF' }, width: 0, height: 0, size: 4_294_967_295 });
+});
+
+test('ids begin with their time, as others do', () => {
+  expect(idOf('image/png', {}).slice(0, 13)).toBe(
+    (1_795_800_000_000)
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-'),
+  );
+});
+
+test.each(['', 'x', '01940000-0000-7000-8000-000000000031', '01940000-0000-8fff-8000-000000000031'])(
+  'no file has the id %j',
+  (id) => expect(signsOf(id)).toBeUndefined(),
+);
+
+test('a text names files by their addresses, each once', () => {
+  const [picture, other] = [idOf('image/png', { width: 1, height: 1 }), idOf('text/plain', { size: 9 })];
+  const text = `![a](/file/${picture}) ![b](/file/${picture.toUpperCase()}) [c](/file/${other}) /file/${'0'.repeat(36)}`;
+  expect(filesIn(text)).toEqual([picture, other]);
+  expect(filesIn('no file')).toEqual([]);
+  expect(idInAddress(`/file/${picture}`)).toBe(picture);
+  expect(idInAddress(`https://other.example/file/${picture}`)).toBeUndefined();
+});

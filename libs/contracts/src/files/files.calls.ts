@@ -1,0 +1,18 @@
+import { command, type Page, read } from '../calls.ts';
+import type { PageRequest } from '../page.requests.ts';
+import type { FileToServe, FileUseWire, FileWire, OwnFileWire, StoredFile } from './files.ts';
+import type { DescribeFile } from './files.requests.ts';
+
+/** The calls that files answers. */
+export const filesCalls = {
+  /** What the caller's files take, and how much they can have. */
+  'files.use': read<object, FileUseWire>(),
+  /** The caller has uploaded a file, whose bytes are in the store. */
+  'files.add': command<StoredFile, FileWire>(),
+  /** What serving a file needs; whether the caller may read it, the gateway decides. */
+  'files.get': read<{ fileId: string }, FileToServe>(),
+  'files.describe': command<DescribeFile, FileWire>(),
+  /** Deletes a file of the caller for good; the operator deletes any. */
+  'files.delete': command<{ fileId: string }, { deleted: true }>(),
+  'files.getOwn': read<PageRequest, Page<OwnFileWire>>(),
+};
