@@ -18,11 +18,11 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  */
 export function serviceDefinitions(
   identityConfig = readConfiguration(IdentityConfig, process.env),
-  filesConfig = readConfiguration(FilesConfig, process.env),
+  files = fileStoreOf(readConfiguration(FilesConfig, process.env)),
 ): readonly ServiceDefinition[] {
   const definitions: Readonly<Record<Source, ServiceDefinition>> = {
     identity: identityDefinition(identityConfig),
-    files: filesDefinition(fileStoreOf(filesConfig)),
+    files: filesDefinition(files),
     qa: qaDefinition,
     messaging: messagingDefinition,
     games: gamesDefinition,

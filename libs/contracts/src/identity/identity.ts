@@ -103,6 +103,8 @@ export interface ProvidersWire {
   readonly passwordLength?: number;
   /** Who helps people that can't sign in, if the operator has said it. */
   readonly contact?: string;
+  /** If people can upload files. */
+  readonly files?: true;
   /** Logins to try the site with; only in a demonstration. */
   readonly demo?: readonly DemoLoginWire[];
 }

@@ -1,5 +1,6 @@
 import type { FilesEvent } from '@parlour/contracts/files/files';
 import type { FileStore } from '@parlour/deployment/files/file-store';
+import type { Database } from '@parlour/kernel/database/database';
 import type { Guard } from '@parlour/kernel/log/commands';
 import { eraseTexts } from '@parlour/kernel/log/erase-texts';
 import { doneAfter } from '@parlour/kernel/log/reply';
@@ -62,11 +63,15 @@ export function removingPolicy(store: FileStore | null): Policy<Left> {
         FileDeleted: ({ data: { objects } }) => objects.map((hash) => ({ hash })),
       }),
     },
-    async execute({ hash }, _, { database }) {
-      await database.transaction(async (tx) => {
-        await lockObjects(tx, [hash]);
-        if (store && !(await isUsed(tx, hash))) await store.remove(hash);
-      });
-    },
+    execute: ({ hash }, _, { database }) => removeUnused(database, store, hash),
   };
+}
+
+/** Removes an object from the store, unless a file has it. */
+export async function removeUnused(database: Database, store: FileStore | null, hash: string): Promise<void> {
+  if (!store) return;
+  await database.transaction(async (tx) => {
+    await lockObjects(tx, [hash]);
+    if (!(await isUsed(tx, hash))) await store.remove(hash);
+  });
 }

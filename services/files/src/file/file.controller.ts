@@ -19,7 +19,7 @@ import {
 } from './file.decider.ts';
 import { objectsOf } from './file.projection.ts';
 import { lockObjects, readDeletable, readFile, readUse } from './file.queries.ts';
-import { deletionOf, isDeletedGuard } from './deleting.ts';
+import { deletionOf, isDeletedGuard, removeUnused } from './deleting.ts';
 
 /** Injection token of the store; null if files are switched off. */
 export const fileStore = Symbol('file store');
@@ -58,6 +58,12 @@ export class FileController {
       reply: madeReply({ fileId }, check),
     });
     return new Outcome(await readFile(this.database, reply.fileId), positions);
+  }
+
+  @Handles('files.release')
+  async release(@Payload() { request: { hashes } }: Call<'files.release'>) {
+    for (const hash of hashes) await removeUnused(this.database, this.store, hash);
+    return { released: true } as const;
   }
 
   @Handles('files.describe')

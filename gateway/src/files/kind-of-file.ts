@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import { kindCodeOf } from '@parlour/contracts/files/file-kinds';
+
+/** Other names of the same kinds. */
+const sameAs: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/vnd.wave': 'audio/wav',
+  'video/ogg': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+};
+
+/**
+ * The media type of a file by its content, one of `fileKinds`; undefined for any other. Source:
+ * specification FI-2.
+ */
+export async function typeOfFile(path: string): Promise<string | undefined> {
+  const found = await fileTypeFromFile(path);
+  if (!found) return textOfFile(path);
+  const [mime = ''] = found.mime.split(';', 1);
+  const type = sameAs[mime] ?? mime;
+  return kindCodeOf(type) === undefined ? undefined : type;
+}
+
+/** Texts have no signature: they are what UTF-8 can be. What a browser would run is named so. */
+async function textOfFile(path: string): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let start = '';
+  try {
+    await pipeline(createReadStream(path), async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        const text = decoder.decode(piece, { stream: true });
+        if (text.includes('\0')) throw new TypeError('not a text');
+        if (start.length < 1_000) start += text;
+      }
+      decoder.decode();
+    });
+  } catch (failure) {
+    if (failure instanceof TypeError) return undefined;
+    throw failure;
+  }
+  const plain = start.trimStart().toLowerCase();
+  if (!plain.startsWith('<')) return 'text/plain';
+  return /<svg[\s>]/.test(plain) ? 'image/svg+xml' : 'text/html';
+}
