@@ -18,7 +18,7 @@ setInterval(() => {
 }, 50).unref();
 
 const formats = {
-  jpeg: ['image/jpeg', (image) => image.jpeg({ quality: 90, mozjpeg: true })],
+  jpeg: ['image/jpeg', (image) => image.jpeg({ quality: 88 })],
   png: ['image/png', (image) => image.png({ compressionLevel: 8 })],
   gif: ['image/gif', (image) => image.gif()],
   webp: ['image/webp', (image) => image.webp({ quality: 90 })],
