@@ -403,14 +403,14 @@ describe('input that never becomes a request', () => {
   it('a body that is too slow is cut off after its half minute, and a second at most', async () => {
     const server = gateway.app.getHttpServer() as Server & { connectionsCheckingInterval: number };
     expect(server).toMatchObject({
-      requestTimeout: 30_000,
+      requestTimeout: 600_000,
       headersTimeout: 30_000,
       connectionsCheckingInterval: 1_000,
     });
-    server.requestTimeout = server.headersTimeout = 100;
+    server.headersTimeout = 100;
     const head = 'POST /api/user/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
     const answer = await answerTo(`${head}content-length: 100\r\n\r\n{`);
-    server.requestTimeout = server.headersTimeout = 30_000;
+    server.headersTimeout = 30_000;
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
     expect(answer).toContain('"code":"request.slow"');
   });

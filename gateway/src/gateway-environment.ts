@@ -1,4 +1,5 @@
 import type { DemoLoginWire } from '@parlour/contracts/identity/identity';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import type { Bus } from '@parlour/kernel/bus/bus';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
@@ -17,6 +18,8 @@ export interface GatewayEnvironment {
   readonly signingKeys: readonly Buffer[];
   /** The folder of the built page; null if another server serves it. */
   readonly pageFolder: string | null;
+  /** Where the bytes of files are; absent if files are switched off. */
+  readonly files?: FileStore;
   /** The free space of the disk with the database; absent where it is on another machine. */
   readonly freeBytes?: () => Promise<number>;
   /** Shown on the login screen of the demonstration only. Source: decisions O-3. */

@@ -16,6 +16,9 @@ import { PollController } from './communities/poll.controller.ts';
 import { LiveDialect } from './contract/live-dialect.ts';
 import { Renewal } from './contract/renewal.ts';
 import { Wholes } from './contract/wholes.ts';
+import { FileController } from './files/file.controller.ts';
+import { FileReading } from './files/file-reading.ts';
+import { Uploads } from './files/uploads.ts';
 import { GameController } from './games/game.controller.ts';
 import { GameGateway } from './games/game.gateway.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
@@ -138,6 +141,7 @@ export class GatewayModule {
         AdminController,
         SearchController,
         ReportController,
+        FileController,
         HealthController,
       ],
       providers: [
@@ -163,6 +167,8 @@ export class GatewayModule {
         Overview,
         SiteLog,
         Reports,
+        Uploads,
+        FileReading,
         GoogleSignIn,
         Journeys,
         PrivateCalls,

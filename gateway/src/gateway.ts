@@ -8,6 +8,7 @@ import { NestLogs } from '@parlour/kernel/logging/logger';
 import { dropAbsentValues } from './contract/values.ts';
 import { refuseInText } from './contract/refusals.ts';
 import { serveDocs } from './docs/docs.ts';
+import { acceptUploads } from './files/accept-uploads.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { AnswerWriter } from './http/answers/answer-writer.ts';
@@ -44,6 +45,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   guardEntrance(app.getHttpAdapter().getInstance(), { addresses, rates, limitKeys: app.get(LimitKeys), logger });
   await servePage(app, environment.pageFolder, app.get(Site));
   guardEdge(app.getHttpAdapter().getInstance(), addresses, logger);
+  await acceptUploads(app);
   app.get(AnswerWriter).serve(app.getHttpAdapter().getInstance());
   refuseInText(app.getHttpAdapter().getInstance());
   dropAbsentValues(app.getHttpAdapter().getInstance());

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limits } from '@parlour/contracts/limits';
 import { readConfigurations } from '@parlour/kernel/config/config';
 import { createLogger } from '@parlour/kernel/logging/logger';
+import { FilesConfig, fileStoreOf } from '@parlour/deployment/files/files-config';
 import { startHealthServer } from '@parlour/deployment/process/health-server';
 import { openProcessBus } from '@parlour/deployment/process/process-bus';
 import {
@@ -35,10 +36,11 @@ class GatewayProcessConfig extends ProcessConfig {
 }
 
 await runProcess(async (started) => {
-  const [config, gatewayConfig] = readConfigurations<[GatewayProcessConfig, GatewayConfig]>(
-    [GatewayProcessConfig, GatewayConfig],
+  const [config, gatewayConfig, filesConfig] = readConfigurations<[GatewayProcessConfig, GatewayConfig, FilesConfig]>(
+    [GatewayProcessConfig, GatewayConfig, FilesConfig],
     process.env,
   );
+  const files = fileStoreOf(filesConfig);
   const logger = createLogger('gateway', { level: config.LOG_LEVEL });
   started.onEnd('tracing', await startTracing(process.env, 'parlour-gateway', logger));
   let serving: NestFastifyApplication | undefined = undefined as NestFastifyApplication | undefined; // set once it listens
@@ -60,6 +62,7 @@ await runProcess(async (started) => {
     config: gatewayConfig,
     signingKeys: keysOf(config.SESSION_SECRET),
     pageFolder,
+    ...(files && { files }),
   });
   started.onEnd('gateway', () => gateway.close());
   await gateway.listen(listenAt(gatewayConfig.PORT, gatewayConfig.HOST));

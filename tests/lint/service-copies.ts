@@ -16,7 +16,8 @@ const block = new RegExp(
 
 const addresses = /(?<=\bSERVICE_ADDRESSES(?:: |=))\S+/g;
 
-const nameIn = (text: string, service: string): number => text.search(new RegExp(`\\b${service}\\b`));
+/** Where a service is named. Its name may also be a word, as of `files: [password=files/…]`. */
+const nameIn = (text: string, service: string): number => text.search(new RegExp(`(?<!=)\\b${service}\\b(?!: \\[)`));
 
 /** Existing copies keep their order, so that a new service only adds lines. */
 function inOrderOf(text: string, services: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import { IsIn } from 'class-validator';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, type Environment, readConfigurations } from '@parlour/kernel/config/config';
+import { FilesConfig } from '@parlour/deployment/files/files-config';
 import { MetricsConfig } from '@parlour/deployment/process/metrics-config';
 import { logLevels } from '@parlour/deployment/process/log-levels';
 import { SearchConfig } from '@parlour/search/search-language';
@@ -24,7 +25,7 @@ export function readApplicationConfig(environment: Environment): {
 } {
   const [gateway, identity, application] = readConfigurations(
     // Both are read again where they are used, which is too late to report a fault.
-    [GatewayConfig, IdentityConfig, ApplicationConfig, SearchConfig, MetricsConfig],
+    [GatewayConfig, IdentityConfig, ApplicationConfig, SearchConfig, MetricsConfig, FilesConfig],
     environment,
   );
   return { gateway, identity, application };

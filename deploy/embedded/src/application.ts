@@ -23,6 +23,7 @@ import { readApplicationConfig } from './application-config.ts';
 import type { Secrets } from './data-folder.ts';
 import { openToDemonstration } from './demo/open-to-demonstration.ts';
 import { demoLogins } from './demo/people.ts';
+import { filesOf } from './file-folder.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -77,12 +78,13 @@ export async function startApplication({
   const metrics = await serveMetrics(process.env).catch((failure: unknown) => {
     throw failure instanceof MetricsPortError ? new StartError(failure.message, { cause: failure }) : failure;
   });
+  const files = filesOf(config.dataDir);
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));
   const rpc = new RpcClient(hub, limits.callMs);
   const services = await Promise.all(
-    serviceDefinitions(identityConfig).map(async (definition) => {
+    serviceDefinitions(identityConfig, files).map(async (definition) => {
       const logger = createLogger(definition.source, { level });
       const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(
@@ -101,6 +103,7 @@ export async function startApplication({
     config: gatewayConfig,
     signingKeys: [secrets.signingKey],
     pageFolder,
+    files,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(config.dataDir);
       return bavail * bsize;

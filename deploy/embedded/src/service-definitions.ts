@@ -1,5 +1,7 @@
 import { communitiesDefinition } from '@parlour/communities/communities.module';
 import type { Source } from '@parlour/contracts/envelope';
+import { FilesConfig, fileStoreOf } from '@parlour/deployment/files/files-config';
+import { filesDefinition } from '@parlour/files/files.module';
 import { gamesDefinition } from '@parlour/games/games.module';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { identityDefinition } from '@parlour/identity/identity.module';
@@ -16,9 +18,11 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  */
 export function serviceDefinitions(
   identityConfig = readConfiguration(IdentityConfig, process.env),
+  files = fileStoreOf(readConfiguration(FilesConfig, process.env)),
 ): readonly ServiceDefinition[] {
   const definitions: Readonly<Record<Source, ServiceDefinition>> = {
     identity: identityDefinition(identityConfig),
+    files: filesDefinition(files),
     qa: qaDefinition,
     messaging: messagingDefinition,
     games: gamesDefinition,

@@ -22,14 +22,15 @@ import { checkBody, checkUrl } from './answers/shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
 
-/** Time limit for a request to arrive completely, in milliseconds. */
+/** Time limit for a request to arrive completely, in milliseconds; and for one with a file. */
 const requestMs = 30_000;
+const uploadMs = 600_000;
 
 /** How Fastify itself is set up: sizes and times of docs/design/security.md#limits. */
 export function serverOptions(addresses: ClientAddresses): ServerOptions {
   return {
     bodyLimit: limits.bodyBytes,
-    requestTimeout: requestMs,
+    requestTimeout: uploadMs,
     // Node checks for slow requests every half minute by default, so that one could take twice its
     // time.
     http: { headersTimeout: requestMs, connectionsCheckingInterval: 1_000 },
@@ -152,6 +153,10 @@ export function guardEdge(server: FastifyInstance, addresses: ClientAddresses, l
   });
   // Only here: reading the body loses the context.
   server.addHook('preHandler', (request, _reply, done) => handleInSpan(request, done));
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!isUpload(request)) limitTime(request, server.server.headersTimeout);
+    done();
+  });
   readJson(server);
   server.addHook('onSend', answerCached);
   // While the gateway stops, each connection ends with its answer: a kept-alive one would delay the
@@ -189,6 +194,18 @@ export function isAdministration(path: string): boolean {
 /** Google redirects from its own site; the sealed cookie proves that the flow began here. */
 function isReturn({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && /^\/auth\/google\/callback(?:\?|$)/.test(url);
+}
+
+/** Where a file is uploaded: it may take longer, and is no JSON. */
+export function isUpload({ routeOptions }: FastifyRequest): boolean {
+  return /^(?:\/api)?\/file\/upload$/.test(routeOptions.url ?? '');
+}
+
+/** Node has one limit for all requests. */
+function limitTime({ raw }: FastifyRequest, ms: number): void {
+  const slow = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const timer = setTimeout(() => refuseUnreadable(slow as ConnectionError, raw.socket), ms);
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }
 
 /** Only JSON, in strict UTF-8, and always an object. */

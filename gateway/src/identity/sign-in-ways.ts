@@ -12,7 +12,7 @@ export class SignInWays {
   ) {}
 
   providers(): Omit<ProvidersWire, 'signedInBefore'> {
-    const { config, demoLogins } = this.environment;
+    const { config, demoLogins, files } = this.environment;
     const { GOOGLE_CLIENT_ID: clientId } = config;
     const { signUp, contact } = this.site.current;
     const { isNew, passwordLength } = this.site.terms;
@@ -24,6 +24,7 @@ export class SignInWays {
       ...(isNew && { isNew }),
       ...(passwordLength > 1 && { passwordLength }),
       ...(contact !== '' && { contact }),
+      ...(files && { files: true }),
       ...(demoLogins && { demo: demoLogins }),
     };
   }

@@ -60,6 +60,8 @@ const strict = {
   /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   report: [{ points: 10, seconds: 60 }],
+  /** Files: several at once in a post. */
+  upload: [{ points: 60, seconds: 60 }],
   /** Lists that are searched. "Jump to…" searches four of them at each pause of somebody typing. */
   search: [{ points: 120, seconds: 60 }],
   /** A whole question, or a page of messages: up to megabytes. A page reads 25 at once (M-8). */

@@ -7,6 +7,7 @@ export const neverPage: readonly string[] = [
   'docs',
   'docs-json',
   'docs-yaml',
+  'file',
   'health',
   'metrics',
   'socket.io',

@@ -22,7 +22,7 @@ import { ServiceCalls } from '../http/service-calls.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 
 /** The call of the service that owns what can be reported. */
-const describingCalls = {
+export const describingCalls = {
   question: 'qa.getReported',
   answer: 'qa.getReported',
   comment: 'qa.getReported',

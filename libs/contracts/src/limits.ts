@@ -137,9 +137,12 @@ export const limits = {
   imagePixels: 40_000_000,
   fileBytes: 25 * 1024 * 1024,
   filesPerPost: 10,
+  /** Posts with one file that count for who may read it. */
+  filePlaces: 20,
   filesOfPerson: 1024 * 1024 * 1024,
   /** How long a file is kept that is in no text. Source: specification FI-7. */
   unusedFileHours: 48,
+  filesLookedAt: 200,
   bodyBytes: 256 * 1024,
   queryBytes: 2 * 1024,
   socketMessageBytes: 16 * 1024,

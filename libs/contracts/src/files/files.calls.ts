@@ -1,4 +1,4 @@
-import { command, type Page, read } from '../calls.ts';
+import { command, idempotent, type Page, read } from '../calls.ts';
 import type { PageRequest } from '../page.requests.ts';
 import type { FileToServe, FileUseWire, FileWire, OwnFileWire, StoredFile } from './files.ts';
 import type { DescribeFile } from './files.requests.ts';
@@ -9,6 +9,8 @@ export const filesCalls = {
   'files.use': read<object, FileUseWire>(),
   /** The caller has uploaded a file, whose bytes are in the store. */
   'files.add': command<StoredFile, FileWire>(),
+  /** Objects of an upload that failed: those that no file has leave the store. */
+  'files.release': idempotent<{ hashes: readonly string[] }, { released: true }>(),
   /** What serving a file needs; whether the caller may read it, the gateway decides. */
   'files.get': read<{ fileId: string }, FileToServe>(),
   'files.describe': command<DescribeFile, FileWire>(),

@@ -1,5 +1,8 @@
-import { Given, Id } from '../fields.ts';
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import { documented, Given, Id } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { previewWidths } from './file-kinds.ts';
 
 /** Browser to gateway: describe an image. */
 export class DescribeFile {
@@ -14,4 +17,13 @@ export class DescribeFile {
 export class DeleteFile {
   @Id()
   readonly fileId!: string;
+}
+
+/** Browser to gateway: read a file. */
+export class GetFile {
+  @Type(() => Number)
+  @IsOptional()
+  @IsIn(previewWidths)
+  @documented({ type: 'integer', enum: [...previewWidths] }, 'The width of a preview, in pixels')
+  readonly w?: number;
 }

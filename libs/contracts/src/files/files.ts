@@ -1,3 +1,4 @@
+import type { Reportable } from '../communities/reports.ts';
 import type { IsoTime } from '../time.ts';
 
 /** Gateway to browser: a file. */
@@ -20,13 +21,24 @@ export interface FileWire {
   readonly at: IsoTime;
 }
 
-/** Gateway to browser: one of one's own files. */
-export interface OwnFileWire extends FileWire {
-  /** Where it is used now: its addresses in the page. */
-  readonly uses: readonly string[];
+/** What has a file: a text that names it; a person or a community, as their picture. */
+export interface FilePlace {
+  readonly type: Exclude<Reportable, 'poll'>;
+  readonly id: string;
 }
 
-/** Gateway to browser: one's own files, and what they take. */
+/** Gateway to browser: one of one's own files. */
+export interface OwnFileWire extends FileWire {
+  /** Its owner's posts that have it, at most `limits.filePlaces`. */
+  readonly uses: readonly (FilePlace & {
+    /** Of its question or its chat; can be blank. */
+    readonly title: string;
+    /** Its address in the page; null of a deleted one. */
+    readonly url: string | null;
+  })[];
+}
+
+/** Gateway to browser: what one's own files take. */
 export interface FileUseWire {
   readonly bytes: number;
   /** How much a person can have. */
@@ -55,16 +67,13 @@ export interface StoredFile extends StoredObject {
   readonly previews: readonly Preview[];
 }
 
-/** A post that has a file. */
-export interface FilePlace {
-  readonly type: 'question' | 'answer' | 'comment' | 'message';
-  readonly id: string;
-}
-
 /** Service to gateway: what serving a file needs. */
 export interface FileToServe extends StoredFile {
   readonly ownerId: string;
-  /** Posts of its owner that have it: it can be read by whoever can read one of them. */
+  /**
+   * Its owner's posts that have it, at most `limits.filePlaces`, the latest first: it can be read by
+   * whoever can read one of them.
+   */
   readonly places: readonly FilePlace[];
 }
 

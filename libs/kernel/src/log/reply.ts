@@ -45,9 +45,12 @@ export function readReply<Argument, Answer extends object>(
   return { read: read as ReplyReader<unknown, Answer>, argument }; // paired here
 }
 
-/** An answer that is known before, such as an id by which the rest is read after the commit. */
-export function madeReply<Answer extends object>(made: Answer): Reply<Answer> {
-  return { made };
+/**
+ * An answer that is known before, such as an id by which the rest is read after the commit; given
+ * only if `work` is done: see `doneAfter`.
+ */
+export function madeReply<Answer extends object>(made: Answer, work?: (tx: Tx) => Promise<unknown>): Reply<Answer> {
+  return { made, ...(work && { work }) };
 }
 
 /** The answer of a command of which nothing has to be told. */
@@ -58,7 +61,7 @@ export const doneReply: Reply<Done> = madeReply({ done: true });
  * the decision depends, so that nothing is written.
  */
 export function doneAfter(work: (tx: Tx) => Promise<unknown>): Reply<Done> {
-  return { made: { done: true }, work };
+  return madeReply({ done: true }, work);
 }
 
 /**

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { create as dispositionWith } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import rangeParser from 'range-parser';
+import { DomainError } from '@parlour/contracts/errors';
+import { signsOf } from '@parlour/contracts/files/file-id';
+import { fileKinds, kindCodeOf } from '@parlour/contracts/files/file-kinds';
+import type { FilePlace, FileToServe, OwnFileWire } from '@parlour/contracts/files/files';
+import type { Reported } from '@parlour/contracts/communities/reports';
+import { messages } from '@parlour/contracts/messages';
+import type { PageRequest } from '@parlour/contracts/page.requests';
+import { type ByteRange, ObjectGone } from '@parlour/deployment/files/file-store';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import type { Answered } from '../http/answers/answer.ts';
+import { matchesEntityTag } from '../http/headers/entity-tag.ts';
+import type { Caller } from '../http/requests/caller.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
+import { describingCalls } from '../reports/reports.ts';
+
+/** What is sent of a file: itself, or a preview. */
+interface Served {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly type: string;
+  /** As an attachment, with its name, unless it is an image. */
+  readonly name: string;
+}
+
+/** Reading files: whoever may read a post with the file may read it, asked anew each time. */
+@Injectable()
+export class FileReading {
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly calls: PrivateCalls,
+  ) {}
+
+  /** @throws {DomainError} `file.unknown`, also if it is hidden from the caller */
+  async send(fileId: string, width: number | undefined, request: FastifyRequest, reply: FastifyReply, caller: Caller) {
+    const { body: file } = await this.calls.read('files.get', { fileId }, caller);
+    if (!(await this.mayRead(file, caller))) throw unknownFile();
+    const served = servedOf(file, width);
+    const tag = `"${served.hash}"`;
+    reply.headers({
+      'cache-control': 'private, no-cache',
+      etag: tag,
+      'accept-ranges': 'bytes',
+      // Whatever it is, it runs nothing here.
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'content-disposition': dispositionOf(served),
+    });
+    if (matchesEntityTag(String(request.headers['if-none-match'] ?? ''), tag)) return reply.code(304).send();
+    const range = rangeOf(request, served, tag);
+    if (range === 'none') return reply.code(416).header('content-range', `bytes */${served.bytes}`).send();
+    const stream = await this.open(served, range);
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${served.bytes}`);
+    return reply
+      .type(served.type)
+      .header('content-length', range ? range.end - range.start + 1 : served.bytes)
+      .send(stream);
+  }
+
+  /**
+   * Whether a file can be somebody's picture, or that of a community of theirs.
+   * @throws {DomainError} `file.unknown` unless it is an image of their own
+   */
+  async checkOwnImage(fileId: string, caller: Caller): Promise<void> {
+    const { body: file } = await this.calls.read('files.get', { fileId }, caller);
+    if (file.ownerId !== caller.session?.user.id || signsOf(fileId)?.kind.shownAs !== 'image') throw unknownFile();
+  }
+
+  /** One's own files, with where they are used. */
+  async own(query: PageRequest, caller: Caller): Promise<Answered<readonly OwnFileWire[]>> {
+    const listed = await this.calls.list('files.getOwn', query, caller);
+    const places = listed.body.flatMap(({ uses }) => uses);
+    const described = await this.describe(places, caller);
+    return listed.map((files) =>
+      files.map((file) => ({
+        ...file,
+        uses: file.uses.map((use) => {
+          const thing = described.get(use.id);
+          return { ...use, title: thing?.title ?? '', url: thing?.url ?? null };
+        }),
+      })),
+    );
+  }
+
+  private async mayRead({ ownerId, places }: FileToServe, caller: Caller): Promise<boolean> {
+    if (caller.session?.user.id === ownerId) return true;
+    const described = await this.describe(places, caller);
+    return [...described.values()].some((thing) => thing.deleted === null);
+  }
+
+  /** What the services that own these posts tell the caller of them, by id; nothing of hidden ones. */
+  private async describe(places: readonly FilePlace[], caller: Caller): Promise<ReadonlyMap<string, Reported>> {
+    const described = new Map<string, Reported>();
+    await Promise.all(
+      [...new Set(places.map(({ type }) => describingCalls[type]))].map(async (name) => {
+        const own = places.filter(({ type }) => describingCalls[type] === name);
+        const things = own.map(({ type, id }) => ({ type, id, versions: [] }));
+        const { body } = await this.calls.read(name, { things, granted: false }, caller);
+        own.forEach(({ id }, place) => {
+          const thing = body.things[place];
+          if (thing) described.set(id, thing);
+        });
+      }),
+    );
+    return described;
+  }
+
+  private async open({ hash }: Served, range: ByteRange | undefined): Promise<Readable> {
+    const { files: store, logger } = this.environment;
+    try {
+      if (store) return await store.read(hash, range);
+    } catch (failure) {
+      if (!(failure instanceof ObjectGone)) throw failure;
+      logger.error({ object: hash }, 'a file is missing in the store');
+    }
+    throw unknownFile();
+  }
+}
+
+function unknownFile(): DomainError {
+  return new DomainError('file.unknown', messages.fileUnknown);
+}
+
+/** A preview of this width; the file itself if it is narrower, or no image. */
+function servedOf({ hash, bytes, type, name, previews }: FileToServe, width: number | undefined): Served {
+  const preview = previews.find((each) => each.width === width);
+  return preview ? { ...preview, type: 'image/webp', name } : { hash, bytes, type, name };
+}
+
+function dispositionOf({ type, name }: Served): string {
+  const isImage = fileKinds[kindCodeOf(type) ?? -1]?.shownAs === 'image';
+  return dispositionWith(name, { type: isImage ? 'inline' : 'attachment' });
+}
+
+/** Undefined for the whole. */
+function rangeOf({ headers }: FastifyRequest, { bytes }: Served, tag: string): ByteRange | undefined | 'none' {
+  const { range, 'if-range': condition } = headers;
+  if (range === undefined || (condition !== undefined && condition !== tag)) return undefined;
+  const parsed = rangeParser(bytes, range);
+  if (parsed === -1) return 'none';
+  // What is malformed counts as absent, and parts of several are not worth their format.
+  return Array.isArray(parsed) && parsed.type === 'bytes' && parsed.length === 1 ? parsed[0] : undefined;
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { previewWidths } from '@parlour/contracts/files/file-kinds';
+import { limits } from '@parlour/contracts/limits';
+import { WorkLimiter } from '@parlour/kernel/service/work-limiter';
+
+/** To the process of an image: where it is, and where its copies go. */
+export interface ImageRequest {
+  readonly path: string;
+  readonly folder: string;
+  readonly pixels: number;
+  readonly widths: readonly number[];
+}
+
+/** A processed image, without metadata and upright, and its previews, narrower than itself. */
+export interface ProcessedImage {
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+  readonly original: string;
+  readonly previews: readonly { readonly width: number; readonly path: string }[];
+}
+
+/** From the process of an image. */
+export type ImageAnswer = ProcessedImage | { readonly refused: 'kind' | 'pixels' | 'broken' };
+
+const program = fileURLToPath(new URL('../../bin/image.mjs', import.meta.url));
+
+const imageMs = 60_000;
+
+/** Two at once: each takes a processor and memory. Source: specification FI-3. */
+const processing = new WorkLimiter(2, 50);
+
+/**
+ * Processes an image in a process of its own, into a folder.
+ * @throws {DomainError} `service.unavailable` if too many wait
+ */
+export function processImage(path: string, folder: string): Promise<ImageAnswer> {
+  return processing.take(async () => {
+    const child = fork(program, [], {
+      execArgv: [],
+      env: {},
+      stdio: 'ignore',
+      timeout: imageMs,
+      killSignal: 'SIGKILL',
+    });
+    const request: ImageRequest = { path, folder, pixels: limits.imagePixels, widths: previewWidths };
+    child.send(request);
+    // A process that was ended tells nothing.
+    const ended = once(child, 'exit').then((): ImageAnswer => ({ refused: 'broken' }));
+    const [answer] = await Promise.race([
+      once(child, 'message') as Promise<[ImageAnswer]>,
+      ended.then((none) => [none]),
+    ]);
+    await ended;
+    return answer ?? { refused: 'broken' };
+  });
+}

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromFile } from 'file-type';
+import { codeOf } from '@parlour/kernel/process/error-code';
+import { kindCodeOf } from '@parlour/contracts/files/file-kinds';
+
+/** Other names of the same kinds. */
+const sameAs: Readonly<Record<string, string>> = {
+  'audio/x-m4a': 'audio/mp4',
+  'audio/vnd.wave': 'audio/wav',
+  'video/ogg': 'audio/ogg',
+  'application/ogg': 'audio/ogg',
+};
+
+/**
+ * The media type of a file by its content, one of `fileKinds`; undefined for any other. Source:
+ * specification FI-2.
+ */
+export async function typeOfFile(path: string): Promise<string | undefined> {
+  const found = await fileTypeFromFile(path);
+  if (!found) return textOfFile(path);
+  const [mime = ''] = found.mime.split(';', 1);
+  const type = sameAs[mime] ?? mime;
+  return kindCodeOf(type) === undefined ? undefined : type;
+}
+
+/** Texts have no signature: they are what UTF-8 can be. What a browser would run is named so. */
+async function textOfFile(path: string): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let start = '';
+  let isText = true;
+  try {
+    await pipeline(createReadStream(path), async (pieces: AsyncIterable<Buffer>) => {
+      for await (const piece of pieces) {
+        const text = decoder.decode(piece, { stream: true });
+        isText &&= !text.includes('\0');
+        if (start.length < 1_000) start += text;
+      }
+      decoder.decode();
+    });
+  } catch (failure) {
+    if (codeOf(failure) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw failure;
+    isText = false;
+  }
+  if (!isText) return undefined;
+  const plain = start.trimStart().toLowerCase();
+  if (!plain.startsWith('<')) return 'text/plain';
+  return /<svg[\s>]/.test(plain) ? 'image/svg+xml' : 'text/html';
+}

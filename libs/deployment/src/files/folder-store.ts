@@ -1,0 +1,57 @@
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { codeOf } from '@parlour/kernel/process/error-code';
+import { type ByteRange, type FileStore, ObjectGone } from './file-store.ts';
+
+/** Objects as files of a folder, which only their owner can read. */
+export class FolderStore implements FileStore {
+  readonly workFolder: string;
+
+  constructor(private readonly folder: string) {
+    this.workFolder = join(folder, 'uploads');
+  }
+
+  async put(hash: string, path: string): Promise<void> {
+    const place = this.placeOf(hash);
+    if (await this.has(hash)) return;
+    await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
+    // Whole and on the disk before it has its name.
+    const handle = await open(path, 'r+');
+    await handle.sync().finally(() => handle.close());
+    try {
+      await rename(path, place);
+    } catch (failure) {
+      if (codeOf(failure) !== 'EXDEV') throw failure;
+      await copyFile(path, `${place}.part`);
+      await rename(`${place}.part`, place);
+    }
+  }
+
+  async read(hash: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const handle = await open(this.placeOf(hash), 'r');
+      return handle.createReadStream(range);
+    } catch (failure) {
+      throw codeOf(failure) === 'ENOENT' ? new ObjectGone(hash) : failure;
+    }
+  }
+
+  async has(hash: string): Promise<boolean> {
+    try {
+      return (await stat(this.placeOf(hash))).isFile();
+    } catch (failure) {
+      if (codeOf(failure) === 'ENOENT') return false;
+      throw failure;
+    }
+  }
+
+  async remove(hash: string): Promise<void> {
+    await rm(this.placeOf(hash), { force: true });
+  }
+
+  private placeOf(hash: string): string {
+    if (!/^[\da-f]{64}$/.test(hash)) throw new Error(`no hash of an object: ${hash}`);
+    return join(this.folder, hash.slice(0, 2), hash);
+  }
+}

@@ -1,0 +1,77 @@
+import type { FilesEvent } from '@parlour/contracts/files/files';
+import type { FileStore } from '@parlour/deployment/files/file-store';
+import type { Database } from '@parlour/kernel/database/database';
+import type { Guard } from '@parlour/kernel/log/commands';
+import { eraseTexts } from '@parlour/kernel/log/erase-texts';
+import { doneAfter } from '@parlour/kernel/log/reply';
+import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
+import { type DeleteFile, deletingDecider, fileStream } from './file.decider.ts';
+import { type Deletable, isUsed, lockObjects, readUnused } from './file.queries.ts';
+
+/** The stream of the deletion of a file. */
+function deletingStream(fileId: string): string {
+  return `blanked/${fileId}`;
+}
+
+/** Has a decision know whether a file is deleted. */
+export function isDeletedGuard(fileId: string): Guard<boolean> {
+  return { streamId: deletingStream(fileId), decider: { initial: false, evolve: () => true } };
+}
+
+/** Deletes a file for good; its name and description leave the log in the same transaction. */
+export function deletionOf({ id, ownerId, bytes, objects }: Deletable, deletedBy: string | null) {
+  const blanking = deletingStream(id);
+  return {
+    streamId: blanking,
+    orderingKey: id,
+    decider: deletingDecider,
+    command: (): DeleteFile => ({ type: 'DeleteFile', file: { fileId: id, by: ownerId, deletedBy, bytes, objects } }),
+    reply: doneAfter((tx) => eraseTexts(tx, 'files', { blanking, streams: [fileStream(id)] })),
+  };
+}
+
+/**
+ * Deletes files that have been in no text for 48 hours, or whose texts were erased. Each second it
+ * looks at some more files, so all of a million are looked at within an hour and a half. Source:
+ * specification FI-7.
+ */
+export function unusedPolicy(): Policy<Deletable> {
+  let after = '';
+  return {
+    name: 'deleting unused files',
+    reactions: {},
+    async due(database) {
+      const files = await readUnused(database, after);
+      after = files.at(-1)?.id ?? '';
+      return files.filter(({ due }) => due).map((file) => ({ id: file.id, command: file }));
+    },
+    execute: (file, origin, { commands }) => commands.execute(origin, deletionOf(file, null)),
+  };
+}
+
+/** An object that a deleted file had. */
+export interface Left {
+  readonly hash: string;
+}
+
+/** Removes from the store what no file has any more. */
+export function removingPolicy(store: FileStore | null): Policy<Left> {
+  return {
+    name: 'removing bytes of files',
+    reactions: {
+      files: reactionsTo<FilesEvent, Left>({
+        FileDeleted: ({ data: { objects } }) => objects.map((hash) => ({ hash })),
+      }),
+    },
+    execute: ({ hash }, _, { database }) => removeUnused(database, store, hash),
+  };
+}
+
+/** Removes an object from the store, unless a file has it. */
+export async function removeUnused(database: Database, store: FileStore | null, hash: string): Promise<void> {
+  if (!store) return;
+  await database.transaction(async (tx) => {
+    await lockObjects(tx, [hash]);
+    if (!(await isUsed(tx, hash))) await store.remove(hash);
+  });
+}

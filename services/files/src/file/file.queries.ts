@@ -1,0 +1,149 @@
+import type { FileToServe, FileUseWire, FileWire, OwnFileWire } from '@parlour/contracts/files/files';
+import { limits } from '@parlour/contracts/limits';
+import type { PageRequest } from '@parlour/contracts/rpc';
+import { type Database, type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { fileUnknown } from './file.decider.ts';
+
+/** SQL: a file `f` of the person `p`, as the fields of a `FileWire`. */
+const fields = `'_id', f.id, 'name', f.name, 'type', f.type, 'size', f.bytes, 'width', f.width, 'height', f.height,
+  'alt', f.alt, 'url', '/file/' || f.id, 'by', ${nameOf('p')}, 'at', ${isoTime('f.at')},
+  'previews', (select coalesce(json_agg(json_build_object('width', (v ->> 'width')::int,
+      'url', '/file/' || f.id || '?w=' || (v ->> 'width')) order by (v ->> 'width')::int), '[]')
+    from jsonb_array_elements(f.previews -> 'list') v)`;
+
+/** SQL: what of the owner of the file `f` has it, or has had it. */
+const usesOf = `(${['post', 'message', 'person', 'community']
+  .map(
+    (what) =>
+      `select split_part(u.post_id, '/', 1) as post_id, u.type, u.ended_at from ${what}_uses u where u.file_id = f.id and u.author = f.owner_id`,
+  )
+  .join(' union all ')})`;
+
+/** SQL: what has it now, the latest first. */
+const placesOf = `(select * from ${usesOf} x where x.ended_at is null order by x.post_id desc limit ${limits.filePlaces})`;
+
+const wire = statement(
+  'files.wire',
+  `select json_build_object(${fields}) as file from files f left join people p on p.id = f.owner_id where f.id = $1`,
+);
+
+/**
+ * Reads a file.
+ * @throws {DomainError} `file.unknown`
+ */
+export async function readFile(tx: Tx, fileId: string): Promise<FileWire> {
+  const [row] = await tx.query<{ file: FileWire }>(wire, [fileId]);
+  if (!row) throw fileUnknown();
+  return row.file;
+}
+
+const toServe = statement(
+  'files.toServe',
+  `select f.id as "fileId", f.owner_id as "ownerId", f.name, f.type, f.hash, f.bytes, f.width, f.height, f.alt,
+     f.previews -> 'list' as previews,
+     (select coalesce(json_agg(json_build_object('type', u.type, 'id', u.post_id)), '[]') from ${placesOf} u) as places
+   from files f where f.id = $1`,
+);
+
+/**
+ * Reads what serving a file needs.
+ * @throws {DomainError} `file.unknown`
+ */
+export async function readFileToServe(tx: Tx, fileId: string): Promise<FileToServe> {
+  const [row] = await tx.query<FileToServe>(toServe, [fileId]);
+  if (!row) throw fileUnknown();
+  return row;
+}
+
+const use = statement('files.use', 'select coalesce((select bytes from file_totals where owner_id = $1), 0) as bytes');
+
+/** Reads what a person's files take, in bytes. */
+export async function readUse(tx: Tx, ownerId: string): Promise<FileUseWire> {
+  const [row] = await tx.query<{ bytes: number }>(use, [ownerId]);
+  return { bytes: row?.bytes ?? 0, most: limits.filesOfPerson };
+}
+
+// The gateway describes where it is used.
+const uses = `(select coalesce(json_agg(json_build_object('type', u.type, 'id', u.post_id, 'title', '', 'url', null)), '[]')
+  from ${placesOf} u)`;
+
+function ownUpTo(most: number): Statement {
+  return statement(
+    `files.own.${most}`,
+    `select json_build_object(${fields}, 'uses', ${uses})::text as json, f.position as key,
+       (select coalesce(sum(t.files), 0)::int from file_totals t where t.owner_id = $1) as total
+     from files f left join people p on p.id = f.owner_id
+     where f.owner_id = $1 and f.position < $2::bigint order by f.position desc limit ${most}`,
+  );
+}
+
+const total = statement(
+  'files.ownTotal',
+  'select coalesce(sum(files), 0)::int as total from file_totals where owner_id = $1',
+);
+
+/** Reads a page of one's own files, the newest first. */
+export function readOwnFiles(tx: Tx, request: PageRequest, ownerId: string): Promise<JsonPage<OwnFileWire>> {
+  return readPage<OwnFileWire, PageRow & { readonly key: number }>(tx, request, {
+    rows: { statement: ownUpTo(rowsRead(request.limit)), values: [ownerId, positionOfCursor(request.cursor)] },
+    total: () => ({ statement: total, values: [ownerId] }),
+    cursorOf: ({ key }) => String(key),
+  });
+}
+
+/** A file as deleting it needs it. */
+export interface Deletable {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly objects: readonly string[];
+}
+
+const deletable = `f.id, f.owner_id as "ownerId",
+  f.bytes + (select coalesce(sum((v ->> 'bytes')::bigint), 0) from jsonb_array_elements(f.previews -> 'list') v)::bigint as bytes,
+  array(select o.hash from file_objects o where o.file_id = f.id order by o.hash) as objects`;
+
+const toDelete = statement('files.toDelete', `select ${deletable} from files f where f.id = $1`);
+
+/** Reads a file that is to be deleted; undefined if there is none. */
+export async function readDeletable(tx: Tx, fileId: string): Promise<Deletable | undefined> {
+  const [file] = await tx.query<Deletable>(toDelete, [fileId]);
+  return file;
+}
+
+// Files of texts that are still read again and again: so each round reads a part of all, in order.
+const unused = statement(
+  'files.unused',
+  `select ${deletable}, x.due from (
+     select f.*, not exists (select from ${usesOf} u where u.ended_at is null)
+        and coalesce((select max(u.ended_at) from ${usesOf} u), f.at) <= clock_timestamp() - interval '${limits.unusedFileHours} hours' as due
+       from files f where f.id > $1 order by f.id limit ${limits.filesLookedAt}) x
+     join files f on f.id = x.id order by f.id`,
+);
+
+/** Reads the next files after this one, and which of them have been in no text for too long. */
+export function readUnused(database: Database, after: string): Promise<(Deletable & { readonly due: boolean })[]> {
+  return database.query(unused, [after]);
+}
+
+const left = statement('files.left', 'select exists (select from file_objects where hash = $1) as used');
+
+/** Whether a file has this object. */
+export async function isUsed(tx: Tx, hash: string): Promise<boolean> {
+  const [row] = await tx.query<{ used: boolean }>(left, [hash]);
+  return row?.used ?? false;
+}
+
+// One at a time: what is stored anew must not be removed.
+const lock = statement(
+  'files.lock',
+  `select pg_advisory_xact_lock(hashtextextended(hash, 47)) from unnest($1::text[]) as o(hash) order by hash`,
+);
+
+/** Waits until nobody else stores or removes these objects, and keeps them until the transaction ends. */
+export async function lockObjects(tx: Tx, hashes: readonly string[]): Promise<void> {
+  await tx.query(lock, [hashes.toSorted()]);
+}
