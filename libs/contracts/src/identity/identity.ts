@@ -101,8 +101,6 @@ export interface ProvidersWire {
   readonly signedInBefore: boolean;
   /** If there is no account yet: the first one runs the site. */
   readonly isNew?: true;
-  /** If files can be uploaded; otherwise the page offers nothing of that. */
-  readonly files?: true;
   /** The least length of a new password, if it is above one. */
   readonly passwordLength?: number;
   /** Who helps people that can't sign in, if the operator has said it. */
