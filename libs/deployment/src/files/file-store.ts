@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** A part of an object: its first and its last byte, from 0. */
 export interface ByteRange {

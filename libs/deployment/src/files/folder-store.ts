@@ -18,7 +18,11 @@ export class FolderStore implements FileStore {
     await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
     // Whole and on the disk before it has its name.
     const handle = await open(path, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     try {
       await rename(path, place);
     } catch (failure) {
