@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { formatPositions, parsePositions, type Positions, type Source } from '@parlour/contracts/envelope';
+import { PNG } from 'pngjs';
+import type { FileWire } from '@parlour/contracts/files/files';
 import type { UserWire } from '@parlour/contracts/identity/identity';
 import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
@@ -19,14 +21,14 @@ export interface Asking {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   /** Sent as it is, instead of `body`. */
-  readonly raw?: string;
+  readonly raw?: string | FormData;
   /** Calls the root of the host, as clients do that know only the specification. */
   readonly atRoot?: true;
 }
 
 /** Calls, by where they begin; screens and files are asked for with a kind of document. */
 const callPath =
-  /^\/(?:(?:user|question|tag|answer|comment|messaging|chat|games|community|poll)\/|(?:search|getNotifications|deleteNotification|notifications|admin|reports?)(?:[/?]|$))/;
+  /^\/(?:(?:user|question|tag|answer|comment|messaging|chat|games|community|poll|file)\/|(?:search|getNotifications|deleteNotification|notifications|admin|reports?)(?:[/?]|$))/;
 
 /** A person with a browser's cookies, signed in or not; calls `/api`, as the page does. */
 export class Visitor {
@@ -69,7 +71,8 @@ export class Visitor {
       redirect: 'manual',
       headers: {
         ...(this.cookies.size > 0 ? { cookie: this.cookie } : {}),
-        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        // Of a form, `fetch` itself says where its parts begin.
+        ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
         ...(Object.keys(this.seen).length > 0 ? { 'x-min-position': formatPositions(this.seen) } : {}),
         ...headers,
       },
@@ -168,6 +171,15 @@ export class Person extends Visitor {
     return this.must(answer, answer.body);
   }
 
+  /** Uploads a file, by default a picture. */
+  async upload(content: Buffer = picture(), name = 'picture.png', alt = ''): Promise<FileWire> {
+    const raw = new FormData();
+    raw.append('alt', alt);
+    raw.append('file', new Blob([new Uint8Array(content)]), name);
+    const answer = await this.call<FileWire>('POST', '/file/upload', { raw });
+    return this.must(answer, answer.body);
+  }
+
   /** Connects and records every live event, in order. */
   async listen(): Promise<Listener> {
     const socket = this.socket();
@@ -235,6 +247,14 @@ export class Listener {
   close(): void {
     this.socket.disconnect();
   }
+}
+
+/** A picture of one colour, as PNG. */
+export function picture(width = 700, height = 500, shade = 120): Buffer {
+  const png = new PNG({ width, height });
+  png.data.fill(shade);
+  for (let alpha = 3; alpha < png.data.length; alpha += 4) png.data[alpha] = 255;
+  return PNG.sync.write(png);
 }
 
 /**

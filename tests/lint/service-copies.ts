@@ -17,8 +17,7 @@ const block = new RegExp(
 const addresses = /(?<=\bSERVICE_ADDRESSES(?:: |=))\S+/g;
 
 /** Where a service is named. Its name may also be a word, as of `files: [password=files/…]`. */
-const nameIn = (text: string, service: string): number =>
-  text.search(new RegExp(`(?<!=)\\b${service}\\b(?!: \\[)`));
+const nameIn = (text: string, service: string): number => text.search(new RegExp(`(?<!=)\\b${service}\\b(?!: \\[)`));
 
 /** Existing copies keep their order, so that a new service only adds lines. */
 function inOrderOf(text: string, services: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
+import { codeOf } from '@parlour/kernel/process/error-code';
 import { kindCodeOf } from '@parlour/contracts/files/file-kinds';
 
 /** Other names of the same kinds. */
@@ -27,19 +28,21 @@ export async function typeOfFile(path: string): Promise<string | undefined> {
 async function textOfFile(path: string): Promise<string | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let start = '';
+  let isText = true;
   try {
     await pipeline(createReadStream(path), async (pieces: AsyncIterable<Buffer>) => {
       for await (const piece of pieces) {
         const text = decoder.decode(piece, { stream: true });
-        if (text.includes('\0')) throw new TypeError('not a text');
+        isText &&= !text.includes('\0');
         if (start.length < 1_000) start += text;
       }
       decoder.decode();
     });
   } catch (failure) {
-    if (failure instanceof TypeError) return undefined;
-    throw failure;
+    if (codeOf(failure) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw failure;
+    isText = false;
   }
+  if (!isText) return undefined;
   const plain = start.trimStart().toLowerCase();
   if (!plain.startsWith('<')) return 'text/plain';
   return /<svg[\s>]/.test(plain) ? 'image/svg+xml' : 'text/html';

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connect, type Socket } from 'socket.io-client';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
@@ -47,6 +48,7 @@ interface Setting {
   readonly keys?: Buffer[];
   readonly identityAway?: boolean;
   readonly withoutPage?: boolean;
+  readonly files?: FileStore;
   /** Receives log lines. */
   readonly log?: { write(line: string): void };
 }
@@ -85,6 +87,7 @@ export class RunningGateway {
       config: Object.assign(new GatewayConfig(), config),
       signingKeys: setting.keys ?? [signingKey],
       pageFolder: setting.withoutPage ? null : folder,
+      ...(setting.files && { files: setting.files }),
     });
     await app.listen(listenAt(0, '127.0.0.1'));
     const gateway = new RunningGateway(app, standIns, bus, folder);
