@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isNativeError } from 'node:util/types';
-import { type FileStore, ObjectGone } from '../files/file-store.ts';
+import { type FileStore, ObjectGone, StoreAway } from '../files/file-store.ts';
+import { messageOf } from '../process/run-process.ts';
 import { BackupError, type BackupObject } from './backup-format.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function openObject(store: FileStore | null, hash: string): Promise
 
 /** The operator's explanation of a store that fails. */
 export function unusable(what: 'read' | 'written', cause: unknown): BackupError {
-  const why = isNativeError(cause) ? cause.message : String(cause);
+  const why = cause instanceof StoreAway ? cause.reason : messageOf(cause);
   return new BackupError(`The files of the site cannot be ${what}: ${why}`, { cause });
 }
 

@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '@parlour/kernel/process/error-code';
-import { type ByteRange, type FileStore, ObjectGone } from './file-store.ts';
+import { type ByteRange, checkedHash, type FileStore, ObjectGone } from './file-store.ts';
 
 /** Objects as files of a folder, which only their owner can read. */
 export class FolderStore implements FileStore {
@@ -18,7 +18,11 @@ export class FolderStore implements FileStore {
     await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
     // Whole and on the disk before it has its name.
     const handle = await open(path, 'r+');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
     try {
       await rename(path, place);
     } catch (failure) {
@@ -51,7 +55,6 @@ export class FolderStore implements FileStore {
   }
 
   private placeOf(hash: string): string {
-    if (!/^[\da-f]{64}$/.test(hash)) throw new Error(`no hash of an object: ${hash}`);
-    return join(this.folder, hash.slice(0, 2), hash);
+    return join(this.folder, hash.slice(0, 2), checkedHash(hash));
   }
 }
