@@ -121,6 +121,7 @@ describe('refreshing', () => {
           isFollowed: false,
           followerCount: 0,
           followingCount: 0,
+          picture: null,
           followVisibility: true,
           isGoogleUser: false,
         },

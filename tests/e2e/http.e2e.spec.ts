@@ -23,6 +23,7 @@ test('[EN-1, CA-1] signup answers the user and nothing secret', async () => {
       isFollowed: false,
       followerCount: 0,
       followingCount: 0,
+      picture: null,
       followVisibility: true,
       isGoogleUser: false,
     },

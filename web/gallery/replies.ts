@@ -10,6 +10,7 @@ const freya: UserWire = {
   following: [],
   followerCount: 6,
   followingCount: 4,
+  picture: null,
   isFollowed: false,
   isGoogleUser: false,
 };

@@ -19,13 +19,14 @@ const row = {
   memberCount: 1,
   position: 1,
   createdAt: at,
+  picture: null,
   closedAt: null,
   pendingCount: 0,
   reportedCount: 0,
 } as const;
 const community: CommunityWire = {
   ...row,
-  ...{ members: ['Ann'], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null },
+  ...{ members: ['Ann'], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null, banner: null },
   ...unedited,
 };
 const poll: PollWire = {

@@ -11,9 +11,11 @@ import {
   GetOwnCommunities,
   GetPeople,
   OfferOwnership,
+  SetCommunityPicture,
   ToggleVisibility,
 } from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
+import { FileReading } from '../files/file-reading.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -24,7 +26,10 @@ import { communityEditOf, membershipActions, membershipOf, resignationOf } from 
 @ApiTags('community')
 @Controller(['community', 'api/community'])
 export class CommunityController {
-  constructor(private readonly calls: ServiceCalls) {}
+  constructor(
+    private readonly calls: ServiceCalls,
+    private readonly files: FileReading,
+  ) {}
 
   @Limited('search')
   @Read('allCommunities', { summary: 'Communities, by name', answers: 'communities.getCommunities' })
@@ -99,6 +104,17 @@ export class CommunityController {
   })
   close(@Body() { communityId, username }: ChangeCommunity, @From() caller: Caller) {
     return this.calls.command('communities.close', { communityId }, caller.acting(username));
+  }
+
+  @Limited('moderation')
+  @Change('setPicture', {
+    summary: 'Choose a picture or a banner for a community, or none: its owner and moderators',
+    answers: 'communities.setPicture',
+    extension: true,
+  })
+  async setPicture(@Body() body: SetCommunityPicture, @From() caller: Caller) {
+    if (body.fileId !== null) await this.files.checkOwnImage(body.fileId, caller);
+    return this.calls.command('communities.setPicture', body, caller);
   }
 
   @Limited('moderation')

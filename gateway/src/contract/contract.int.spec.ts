@@ -105,7 +105,15 @@ describe('lists', () => {
     const community: CommunityWire = {
       ...{ _id: unknownId, name: 'Sailors', description: '', visibility: 'private', owner: 'Bob', memberCount: 1 },
       ...{ position: 6, createdAt: longAgo, closedAt: null, pendingCount: 0, reportedCount: 0 },
-      ...{ members: [], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null },
+      ...{
+        members: [],
+        moderators: [],
+        pendingMembers: [],
+        bannedMembers: [],
+        offeredTo: null,
+        picture: null,
+        banner: null,
+      },
       ...unedited,
     };
     for (const [position, list] of [

@@ -4,6 +4,7 @@ import { create as dispositionWith } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangeParser from 'range-parser';
 import { DomainError } from '@parlour/contracts/errors';
+import { signsOf } from '@parlour/contracts/files/file-id';
 import { fileKinds, kindCodeOf } from '@parlour/contracts/files/file-kinds';
 import type { FilePlace, FileToServe, OwnFileWire } from '@parlour/contracts/files/files';
 import type { Reported } from '@parlour/contracts/communities/reports';
@@ -57,6 +58,15 @@ export class FileReading {
       .type(served.type)
       .header('content-length', range ? range.end - range.start + 1 : served.bytes)
       .send(stream);
+  }
+
+  /**
+   * Whether a file can be somebody's picture, or that of a community of theirs.
+   * @throws {DomainError} `file.unknown` unless it is an image of their own
+   */
+  async checkOwnImage(fileId: string, caller: Caller): Promise<void> {
+    const { body: file } = await this.calls.read('files.get', { fileId }, caller);
+    if (file.ownerId !== caller.session?.user.id || signsOf(fileId)?.kind.shownAs !== 'image') throw unknownFile();
   }
 
   /** One's own files, with where they are used. */

@@ -41,6 +41,7 @@ export class FileController {
     return this.calls.read('files.use', {}, caller);
   }
 
+  @Limited('upload')
   @Change('alt', {
     summary: 'Say what an image shows',
     answers: 'files.describe',
@@ -51,6 +52,7 @@ export class FileController {
     return this.calls.command('files.describe', body, caller);
   }
 
+  @Limited('upload')
   @Change('deleteFile', {
     summary: 'Delete a file of one’s own for good',
     answers: 'files.delete',

@@ -3,15 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   Block,
   Follow,
+  GetPictures,
   OfSession,
   Oneself,
   ResetPassword,
+  SetPicture,
   ShowOnline,
   Unfollow,
   UnfollowQuery,
   UpdateBiography,
 } from '@parlour/contracts/identity/identity.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
+import { FileReading } from '../files/file-reading.ts';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -28,6 +31,7 @@ export class ProfileController {
     private readonly sessions: Sessions,
     private readonly people: People,
     private readonly calls: PrivateCalls,
+    private readonly files: FileReading,
   ) {}
 
   @Read('getFollowers/:username', {
@@ -113,6 +117,26 @@ export class ProfileController {
   })
   updateBiography(@Body() { username, biography }: UpdateBiography, @From() caller: Caller) {
     return this.calls.command('identity.updateBiography', { biography }, caller.acting(username));
+  }
+
+  @Limited('account')
+  @Change('setPicture', {
+    summary: 'Choose a picture of one’s own files, or none',
+    answers: 'identity.setPicture',
+    extension: true,
+  })
+  async setPicture(@Body() { fileId }: SetPicture, @From() caller: Caller) {
+    if (fileId !== null) await this.files.checkOwnImage(fileId, caller);
+    return this.calls.command('identity.setPicture', { fileId }, caller);
+  }
+
+  @Read('pictures', {
+    summary: 'The pictures of people, of those who have one, by name',
+    answers: ['identity.getPictures', 'pictures'],
+    extension: true,
+  })
+  async getPictures(@Query() query: GetPictures, @From() caller: Caller) {
+    return (await this.calls.read('identity.getPictures', query, caller)).map(({ pictures }) => pictures);
   }
 
   @Limited('account')

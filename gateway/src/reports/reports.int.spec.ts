@@ -34,7 +34,7 @@ const community: CommunityWire = {
     members: ['Ann'],
     moderators: [],
   },
-  ...{ pendingMembers: [], bannedMembers: ['Bob'], offeredTo: null, ...unedited },
+  ...{ pendingMembers: [], bannedMembers: ['Bob'], offeredTo: null, picture: null, banner: null, ...unedited },
 };
 
 let gateway: RunningGateway;

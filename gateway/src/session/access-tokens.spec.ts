@@ -19,6 +19,7 @@ const grant: SessionGrant = {
     isFollowed: false,
     followerCount: 0,
     followingCount: 0,
+    picture: null,
     followVisibility: true,
     isGoogleUser: false,
   },

@@ -295,6 +295,7 @@ function userRowOf(username: string): UserRowWire {
     followVisibility: true,
     followerCount: 0,
     followingCount: 0,
+    picture: null,
   };
 }
 

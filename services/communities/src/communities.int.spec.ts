@@ -55,6 +55,8 @@ describe('creating', () => {
       pendingCount: 0,
       reportedCount: 0,
       offeredTo: null,
+      picture: null,
+      banner: null,
       ...unedited,
     });
     expect(positions.communities).toBeGreaterThan(0);
@@ -97,6 +99,23 @@ describe('creating', () => {
     await expect(world.create(eve)).rejects.toMatchObject(refusal);
     await world.qa(answered(eve));
     await world.create(eve);
+  });
+});
+
+describe('[FI-8] pictures', () => {
+  const fileId = '01940000-0000-8001-8000-0fc00bd00001';
+
+  test('are chosen by owner and moderators, and shown to everybody', async () => {
+    const { id, owner, moderator, member, other } = await world.cast('private');
+    const choose = async (as: Actor, place: 'picture' | 'banner', chosen: string | null) =>
+      (await world.call('communities.setPicture', { communityId: id, place, fileId: chosen }, { as })).reply;
+    expect(await choose(moderator, 'picture', fileId)).toMatchObject({ picture: `/file/${fileId}`, banner: null });
+    expect(await choose(owner, 'banner', fileId)).toMatchObject({ banner: `/file/${fileId}` });
+    for (const as of [member, other]) {
+      await expect(choose(as, 'picture', null)).rejects.toMatchObject({ code: 'community.position' });
+      expect(await world.read(as, id)).toMatchObject({ picture: `/file/${fileId}`, banner: `/file/${fileId}` });
+    }
+    expect(await choose(owner, 'picture', null)).toMatchObject({ picture: null, banner: `/file/${fileId}` });
   });
 });
 

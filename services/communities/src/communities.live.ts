@@ -107,9 +107,14 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
   return liveMessages.sort((one, other) => one.position - other.position);
 }
 
-/** Whether outsiders see the change too. */
-function concernsEverybody({ type }: EnvelopeOf<LiveEvent>): boolean {
-  return type === 'CommunityVisibilityChanged' || type === 'CommunityEdited' || type === 'CommunityClosed';
+/** Whether everybody sees the change: outsiders too. */
+export function concernsEverybody({ type }: Pick<EnvelopeOf<LiveEvent>, 'type'>): boolean {
+  return (
+    type === 'CommunityVisibilityChanged' ||
+    type === 'CommunityEdited' ||
+    type === 'CommunityPictureChosen' ||
+    type === 'CommunityClosed'
+  );
 }
 
 /** What is said of edits after an event, and those before it in the batch. */
@@ -185,6 +190,7 @@ function pollMessages(
     case 'CommunityCreated':
     case 'CommunityVisibilityChanged':
     case 'CommunityEdited':
+    case 'CommunityPictureChosen':
     case 'OwnershipOffered':
     case 'OwnershipOfferEnded':
     case 'OwnershipPassed':
@@ -239,6 +245,7 @@ function affectedMembers(event: EnvelopeOf<LiveEvent>, { people }: CommunityAudi
   switch (event.type) {
     case 'CommunityVisibilityChanged':
     case 'CommunityEdited':
+    case 'CommunityPictureChosen':
     case 'CommunityClosed':
       return people.filter(({ position }) => position !== 4);
     case 'OwnershipOffered':

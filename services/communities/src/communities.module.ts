@@ -42,10 +42,16 @@ import { readPolls } from './poll/poll-list.queries.ts';
 import { readCase, readReports } from './report/report.queries.ts';
 import { readReported } from './report/reported.queries.ts';
 import { readFoundCommunities } from './search/found.queries.ts';
+import { CommunityPictures1796000000000 } from './migrations/1796000000000-community-pictures.migrations.ts';
 import { Communities1795800000002 } from './migrations/1795800000002-communities.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
-export const communitiesMigrations = [KernelTables1795800000000, SearchWords1795800000001, Communities1795800000002];
+export const communitiesMigrations = [
+  KernelTables1795800000000,
+  SearchWords1795800000001,
+  Communities1795800000002,
+  CommunityPictures1796000000000,
+];
 
 const reads = readsOf({
   'communities.getCommunity': (tx, { communityId }, viewer) => readCommunity(tx, communityId, viewer),

@@ -1,7 +1,13 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { type CommunityAudience, type LiveEvent, liveEventsOf, type LiveRows } from './communities.live.ts';
+import {
+  type CommunityAudience,
+  concernsEverybody,
+  type LiveEvent,
+  liveEventsOf,
+  type LiveRows,
+} from './communities.live.ts';
 import { positionOf } from './community/community-access.queries.ts';
 import { readPollOptions, readWholePolls } from './poll/poll.queries.ts';
 
@@ -44,9 +50,7 @@ export async function readLiveRows(tx: Tx, batch: readonly EnvelopeOf<Communitie
   });
   const rows = await tx.query<CommunityAudience & { id: string }>(audiences, [
     communitiesOf(() => true),
-    communitiesOf(({ type }) => {
-      return type === 'CommunityVisibilityChanged' || type === 'CommunityEdited' || type === 'CommunityClosed';
-    }),
+    communitiesOf(concernsEverybody),
     communitiesOf(({ data }) => 'pollId' in data),
     communitiesOf(({ data }) => !('pollId' in data)),
     changed.map(({ communityId }) => communityId),

@@ -178,3 +178,32 @@ describe('a file that is in no text', () => {
     expect(await placesOf(elsewhere)).toEqual([{ type: 'answer', id: 'a5' }]);
   });
 });
+
+describe('a picture of a person or a community', () => {
+  test('is used as long as it is theirs', async () => {
+    const [face, banner] = [await world.add(ann, 'a face'), await world.add(ann, 'a banner')];
+    const chosen = (fileId: string | null) => ({ type: 'PictureChosen', data: { userId: ann.id, fileId } }) as const;
+    await world.append('identity', chosen(face._id), {
+      type: 'PictureChosen',
+      data: { userId: bob.id, fileId: banner._id },
+    });
+    await world.append('communities', {
+      type: 'CommunityPictureChosen',
+      data: { communityId: 'c1', place: 'banner', fileId: banner._id, by: ann.id },
+    });
+    expect(await placesOf(face)).toEqual([{ type: 'person', id: ann.id }]);
+    expect(await placesOf(banner)).toEqual([{ type: 'community', id: 'c1' }]);
+    await world.append('identity', chosen(null));
+    await isGone(face);
+  });
+
+  test('goes with the account', async () => {
+    const [cid] = await world.people('Cid');
+    const face = await world.add(cid, 'the face of Cid');
+    await world.append(
+      ...['identity' as const, { type: 'PictureChosen' as const, data: { userId: cid.id, fileId: face._id } }],
+      { type: 'UserDeleted' as const, data: { userId: cid.id } },
+    );
+    await isGone(face);
+  });
+});

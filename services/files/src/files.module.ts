@@ -9,8 +9,8 @@ import { FileObjectRow, FileRow, FileTotalRow } from './file/file.entity.ts';
 import { fileView } from './file/file.projection.ts';
 import { readFileToServe, readOwnFiles, readUse } from './file/file.queries.ts';
 import { Files1796000000000 } from './migrations/1796000000000-files.migrations.ts';
-import { MessageUseRow, PostUseRow } from './use/use.entity.ts';
-import { messageUseView, postUseView } from './use/use.view.ts';
+import { CommunityUseRow, MessageUseRow, PersonUseRow, PostUseRow } from './use/use.entity.ts';
+import { communityUseView, messageUseView, personUseView, postUseView } from './use/use.view.ts';
 
 /** The tables of this service, oldest migration first. */
 export const filesMigrations = [KernelTables1795800000000, Files1796000000000];
@@ -25,10 +25,10 @@ const reads = readsOf({
 export const filesDefinition = (store: FileStore | null): ServiceDefinition => ({
   source: 'files',
   database: {
-    entities: [FileRow, FileTotalRow, FileObjectRow, PostUseRow, MessageUseRow],
+    entities: [FileRow, FileTotalRow, FileObjectRow, PostUseRow, MessageUseRow, PersonUseRow, CommunityUseRow],
     migrations: filesMigrations,
   },
-  views: [peopleView('files'), fileView, postUseView, messageUseView],
+  views: [peopleView('files'), fileView, postUseView, messageUseView, personUseView, communityUseView],
   live: () => Promise.resolve({ liveMessages: [], endedSessions: [] }),
   controllers: [reads, FileController],
   providers: [{ provide: fileStore, useValue: store }],

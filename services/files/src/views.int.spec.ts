@@ -1,10 +1,12 @@
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
+import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import type { MessagingEvent } from '@parlour/contracts/messaging/messaging';
 import type { PostPlace, QaEvent } from '@parlour/contracts/qa/qa.events';
 import { fileView } from './file/file.projection.ts';
 import { filesMigrations } from './files.module.ts';
-import { messageUseView, postUseView } from './use/use.view.ts';
+import { communityUseView, messageUseView, personUseView, postUseView } from './use/use.view.ts';
 import { fileOf } from './testing/files-world.ts';
 import type { FilesEvent } from '@parlour/contracts/files/files';
 
@@ -47,4 +49,26 @@ describeViewContract(messageUseView, filesMigrations, [
     data: { messageId: 'm', chatId: null, text: text(other), editedBy: 'ann', version: 2 },
   } satisfies MessagingEvent,
   { type: 'PostErased', data: { messageId: 'm', chatId: null } } satisfies MessagingEvent,
+]);
+
+const chosen = (userId: string, file: typeof one | null): IdentityEvent => ({
+  type: 'PictureChosen',
+  data: { userId, fileId: file?.fileId ?? null },
+});
+
+describeViewContract(personUseView, filesMigrations, [
+  ...readGoldenEvents('identity'),
+  ...[chosen('ann', one), chosen('ben', one), chosen('ann', other), chosen('ann', null), chosen('ann', one)],
+  { type: 'UserDeleted', data: { userId: 'ben' } } satisfies IdentityEvent,
+]);
+
+const shown = (place: 'picture' | 'banner', file: typeof one | null, by: string): CommunitiesEvent => ({
+  type: 'CommunityPictureChosen',
+  data: { communityId: 'c', place, fileId: file?.fileId ?? null, by },
+});
+
+describeViewContract(communityUseView, filesMigrations, [
+  ...readGoldenEvents('communities'),
+  ...[shown('picture', one, 'ann'), shown('banner', one, 'ann'), shown('picture', null, 'ben')],
+  ...[shown('picture', one, 'ben'), shown('banner', other, 'ben')],
 ]);

@@ -44,7 +44,8 @@ import { UserController } from './user/user.controller.ts';
 import { live, shownBy } from './user/user.live.ts';
 import { BiographyRow, FormerNameRow, UserRow, UserTotalRow } from './user/user.entity.ts';
 import { userView } from './user/user.projection.ts';
-import { readUser, readUserRows, readUsers, readWholeUsers } from './user/user.queries.ts';
+import { readUser, readUserRows, readUsers, readWholeUsers, readPictures } from './user/user.queries.ts';
+import { Pictures1796000000000 } from './migrations/1796000000000-pictures.migrations.ts';
 import { Identity1795800000002 } from './migrations/1795800000002-identity.migrations.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
@@ -61,12 +62,18 @@ const makeLive: MakeLive = async (envelopes, database) => {
 };
 
 /** The tables of this service, oldest migration first. */
-export const identityMigrations = [KernelTables1795800000000, SearchWords1795800000001, Identity1795800000002];
+export const identityMigrations = [
+  KernelTables1795800000000,
+  SearchWords1795800000001,
+  Identity1795800000002,
+  Pictures1796000000000,
+];
 
 const reads = readsOf({
   'identity.getUser': (tx, { username }, viewer) => readUser(tx, username, viewer),
   'identity.getUsers': readUsers,
   'identity.getWholeUsers': (tx, { ids }, viewer) => readWholeUsers(tx, ids, viewer),
+  'identity.getPictures': (tx, { usernames }) => readPictures(tx, usernames),
   'identity.getFollowers': (tx, { username }, viewer) => readFollows(tx, 'followers', username, viewer),
   'identity.getFollowing': (tx, { username }, viewer) => readFollows(tx, 'following', username, viewer),
   'identity.getBlocked': readBlocked,

@@ -18,6 +18,7 @@ import type {
   GetOwnCommunities,
   GetPeople,
   GetPolls,
+  SetCommunityPicture,
   ToggleVisibility,
   VoteOnPoll,
 } from './communities.requests.ts';
@@ -54,6 +55,8 @@ export const communitiesCalls = {
     CommunityWire
   >(),
   /** Offers a community to a member; without a name, withdraws the offer. */
+  /** A file of the caller, or null for none; the gateway has seen that it is theirs. */
+  'communities.setPicture': command<Pick<SetCommunityPicture, 'communityId' | 'place' | 'fileId'>, CommunityWire>(),
   'communities.offerOwnership': command<{ communityId: string; username: string }, CommunityWire>(),
   /** Accepts or declines an offer. */
   'communities.acceptOwnership': command<{ communityId: string; accept: boolean }, CommunityWire>(),

@@ -2,6 +2,8 @@ import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
 import {
   type CommunityList,
   communityLists,
+  type CommunityPicture,
+  communityPictures,
   type CommunityStatus,
   communityStatuses,
   communityVisibilities,
@@ -15,6 +17,7 @@ import {
   FilterBy,
   Given,
   Id,
+  IdOrNull,
   Names,
   OneOf,
   Optional,
@@ -209,4 +212,16 @@ export class EditPoll {
 export class GetPolls extends PageRequest {
   @OneOf(pollLists)
   readonly status: PollList = 'active';
+}
+
+/** Browser to gateway: the picture or the banner of a community. */
+export class SetCommunityPicture {
+  @Id()
+  readonly communityId!: string;
+
+  @OneOf(communityPictures)
+  readonly place: CommunityPicture = 'picture';
+
+  @IdOrNull()
+  readonly fileId: string | null = null;
 }

@@ -28,6 +28,8 @@ export interface CommunityRowWire {
   /** The viewer's position. */
   readonly position: CommunityPosition;
   readonly createdAt: IsoTime;
+  /** The address of its picture; null if it has none. Source: specification FI-8. */
+  readonly picture: string | null;
   /** A closed community can be read by those who could read it, and takes nothing new. */
   readonly closedAt: IsoTime | null;
   /** How many people ask to join, for owner and moderators; 0 for all others. */
@@ -46,6 +48,8 @@ export interface CommunityWire extends CommunityRowWire, Editable {
   readonly moderators: readonly string[];
   readonly pendingMembers: readonly string[];
   readonly bannedMembers: readonly string[];
+  /** The address of the picture across its page; null if it has none. */
+  readonly banner: string | null;
   /** Whom the owner offers it to; only the two of them see it. */
   readonly offeredTo: string | null;
 }
@@ -196,6 +200,25 @@ export interface CommunityEdited {
   };
 }
 
+/** Where a community shows a picture. */
+export const communityPictures = ['picture', 'banner'] as const;
+
+/** One of `communityPictures`. */
+export type CommunityPicture = (typeof communityPictures)[number];
+
+/**
+ * Owner or moderators chose another picture, or none. Stream `communitypicture/<id>/<place>`.
+ */
+export interface CommunityPictureChosen {
+  readonly type: 'CommunityPictureChosen';
+  readonly data: {
+    readonly communityId: string;
+    readonly place: CommunityPicture;
+    readonly fileId: string | null;
+    readonly by: string;
+  };
+}
+
 /** The owner offers the community to a member. Stream `community/<id>`. */
 export interface OwnershipOffered {
   readonly type: 'OwnershipOffered';
@@ -315,6 +338,7 @@ export type CommunitiesEvent =
   | CommunityCreated
   | CommunityVisibilityChanged
   | CommunityEdited
+  | CommunityPictureChosen
   | OwnershipOffered
   | OwnershipOfferEnded
   | OwnershipPassed
@@ -335,6 +359,7 @@ export const communitiesSchemaVersions = {
   CommunityCreated: 1,
   CommunityVisibilityChanged: 1,
   CommunityEdited: 1,
+  CommunityPictureChosen: 1,
   OwnershipOffered: 1,
   OwnershipOfferEnded: 1,
   OwnershipPassed: 1,

@@ -1,3 +1,4 @@
+import type { Reportable } from '../communities/reports.ts';
 import type { IsoTime } from '../time.ts';
 
 /** Gateway to browser: a file. */
@@ -20,9 +21,9 @@ export interface FileWire {
   readonly at: IsoTime;
 }
 
-/** A text that has a file. */
+/** What has a file: a text that names it; a person or a community, as their picture. */
 export interface FilePlace {
-  readonly type: 'question' | 'answer' | 'comment' | 'message';
+  readonly type: Exclude<Reportable, 'poll'>;
   readonly id: string;
 }
 

@@ -64,6 +64,10 @@ export const identityCalls = {
   /** The people whom the caller has blocked, the latest first. */
   'identity.getBlocked': read<PageRequest, Page<BlockedPersonWire>>(),
   'identity.updateBiography': command<{ biography: string }, UserWire>(),
+  /** A file of the caller, or null for none; the gateway has seen that it is theirs. */
+  'identity.setPicture': command<{ fileId: string | null }, UserWire>(),
+  /** The pictures of these people, of those who have one, by their names. */
+  'identity.getPictures': read<{ usernames: readonly string[] }, { pictures: Readonly<Record<string, string>> }>(),
   'identity.toggleFollowVisibility': command<object, UserWire>(),
   'identity.deleteUser': command<object, UserWire>(),
   /** Starts a session that replaces all others. */

@@ -1,5 +1,18 @@
+import { Transform } from 'class-transformer';
 import { IsBoolean, IsString, MaxLength } from 'class-validator';
-import { documented, faults, Filter, FilterBy, Given, Id, Optional, OwnName, Text } from '../fields.ts';
+import {
+  documented,
+  faults,
+  Filter,
+  FilterBy,
+  Given,
+  Id,
+  IdOrNull,
+  Names,
+  Optional,
+  OwnName,
+  Text,
+} from '../fields.ts';
 import { type UserOrder, userOrders } from './identity.ts';
 import { limits } from '../limits.ts';
 import { PageRequest } from '../page.requests.ts';
@@ -104,6 +117,23 @@ export class ResetPassword extends Oneself {
 export class OfSession {
   @Id('One of the caller’s own sessions')
   readonly sessionId!: string;
+}
+
+/** Browser to gateway: setPicture. */
+export class SetPicture {
+  @IdOrNull()
+  readonly fileId: string | null = null;
+}
+
+/** Browser to gateway: the pictures of people. */
+export class GetPictures {
+  @Transform(({ value }: { value: unknown }) => (value === undefined ? [] : [value].flat()))
+  @Names(
+    { items: { type: 'string' }, maxItems: limits.page.greatest },
+    'Given once for each name',
+    limits.page.greatest,
+  )
+  readonly usernames: readonly string[] = [];
 }
 
 /** Browser to gateway: updateBiography. */

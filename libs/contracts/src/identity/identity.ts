@@ -38,6 +38,8 @@ export interface UserRowWire {
   readonly followVisibility: boolean;
   readonly followerCount: number;
   readonly followingCount: number;
+  /** The address of their picture; null if they have none. Source: specification FI-8. */
+  readonly picture: string | null;
   /** The first line of the biography, cut; only in lists of people. */
   readonly about?: string;
 }
@@ -210,6 +212,12 @@ export interface BiographyUpdated {
   readonly data: { readonly userId: string };
 }
 
+/** A person chose another picture, or none. Stream `picture/<id>`; ordering key the person. */
+export interface PictureChosen {
+  readonly type: 'PictureChosen';
+  readonly data: { readonly userId: string; readonly fileId: string | null };
+}
+
 /** The password was changed; all other sessions end. Stream `user/<id>`. */
 export interface PasswordReset {
   readonly type: 'PasswordReset';
@@ -280,6 +288,7 @@ export type IdentityEvent =
   | UserUnblocked
   | FollowVisibilityChanged
   | BiographyUpdated
+  | PictureChosen
   | PasswordReset
   | UserSuspended
   | UserRestored
@@ -299,6 +308,7 @@ export const identitySchemaVersions = {
   UserUnblocked: 1,
   FollowVisibilityChanged: 1,
   BiographyUpdated: 1,
+  PictureChosen: 1,
   PasswordReset: 1,
   UserSuspended: 1,
   UserRestored: 1,

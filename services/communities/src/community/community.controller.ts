@@ -21,10 +21,12 @@ import {
   type ChangeVisibility,
   type CommunityCommand,
   communityDecider,
+  communityGuard,
   communityStream,
   type CreateCommunity,
   nameReservations,
 } from './community.decider.ts';
+import { type ChoosePicture, pictureDecider, pictureStream } from './picture.decider.ts';
 import { readCommunity, readOfferee, readVisibility } from './community.queries.ts';
 import { lookForName } from './community-name.queries.ts';
 
@@ -75,6 +77,23 @@ export class CommunityController {
         }),
       async () => JSON.parse((await readCommunity(this.database, communityId, by)).text) as object, // a community
     );
+  }
+
+  @Handles('communities.setPicture')
+  async setPicture(@Payload() call: Call<'communities.setPicture'>) {
+    const { communityId, place, fileId } = call.request;
+    const by = actorOf(call).id;
+    const { positions } = await this.commands.execute(originOf(call), {
+      streamId: pictureStream(communityId, place),
+      orderingKey: communityId,
+      decider: pictureDecider,
+      guards: [communityGuard(communityId), membershipGuard(communityId, by)],
+      command: ({ guards: [community, own] }): ChoosePicture => {
+        return { type: 'ChoosePicture', communityId, place, fileId, by, community, own };
+      },
+      reply: doneReply,
+    });
+    return new Outcome(await readCommunity(this.database, communityId, by), positions);
   }
 
   @Handles('communities.offerOwnership')

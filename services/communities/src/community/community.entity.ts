@@ -27,6 +27,9 @@ export class CommunityRow {
   @Column('int', { default: 1 }) version!: number;
   @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
 
+  @Column('text', { nullable: true }) picture!: string | null;
+  @Column('text', { nullable: true }) banner!: string | null;
+
   /** Whom the owner offers it to. */
   @Column('text', { nullable: true }) offeredTo!: string | null;
 

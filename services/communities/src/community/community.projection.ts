@@ -27,6 +27,8 @@ export const communityView = projection<CommunitiesEvent>({
           createdAt: occurredAt,
           version: 1,
           editedAt: null,
+          picture: null,
+          banner: null,
           offeredTo: null,
           closedPosition: null,
           closedAt: null,
@@ -50,6 +52,9 @@ export const communityView = projection<CommunitiesEvent>({
     ],
     CommunityEdited: ({ data: { communityId, name, description }, occurredAt }) => [
       add(CommunityRow, { id: communityId }, { version: 1 }, { ...textsOf(name, description), editedAt: occurredAt }),
+    ],
+    CommunityPictureChosen: ({ data: { communityId, place, fileId } }) => [
+      patch(CommunityRow, { id: communityId }, { [place]: fileId }),
     ],
     OwnershipOffered: ({ data: { communityId, to } }) => [patch(CommunityRow, { id: communityId }, { offeredTo: to })],
     OwnershipOfferEnded: ({ data: { communityId } }) => [patch(CommunityRow, { id: communityId }, { offeredTo: null })],

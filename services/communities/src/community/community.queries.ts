@@ -17,7 +17,7 @@ import {
 const reportedCount = `case when ${leading} then (select count(*) from ${openReportsOf('c.id', 'me.user_id')}) else 0 end`;
 
 const rowFields = `c.id as "_id", c.name, c.description, c.visibility, ${nameOf('owner')} as owner,
-  c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt",
+  c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt", '/file/' || c.picture as picture,
   ${isoTime('c.closed_at')} as "closedAt", case when ${leading} then c.pending_count else 0 end as "pendingCount",
   ${reportedCount} as "reportedCount"`;
 
@@ -47,7 +47,7 @@ const pageJson = json(`${rowFields},
           case when $2 in (c.owner_id, c.offered_to) then (
             select p.name from community_members x join people p on p.id = x.user_id and not p.deleted
              where x.community_id = c.id and x.user_id = c.offered_to and x.joined_position is not null) end as "offeredTo",
-          c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`);
+          '/file/' || c.banner as banner, c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`);
 
 const pageWhere = (condition: string): string =>
   `select ${pageJson}

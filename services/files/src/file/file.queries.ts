@@ -14,12 +14,15 @@ const fields = `'_id', f.id, 'name', f.name, 'type', f.type, 'size', f.bytes, 'w
       'url', '/file/' || f.id || '?w=' || (v ->> 'width')) order by (v ->> 'width')::int), '[]')
     from jsonb_array_elements(f.previews -> 'list') v)`;
 
-/** SQL: the texts by the owner of the file `f` that name it, or have named it. */
-const usesOf = `(select u.post_id, u.type, u.ended_at from post_uses u where u.file_id = f.id and u.author = f.owner_id
-  union all
-  select u.post_id, u.type, u.ended_at from message_uses u where u.file_id = f.id and u.author = f.owner_id)`;
+/** SQL: what of the owner of the file `f` has it, or has had it. */
+const usesOf = `(${['post', 'message', 'person', 'community']
+  .map(
+    (what) =>
+      `select split_part(u.post_id, '/', 1) as post_id, u.type, u.ended_at from ${what}_uses u where u.file_id = f.id and u.author = f.owner_id`,
+  )
+  .join(' union all ')})`;
 
-/** SQL: those that name it now, the latest first. */
+/** SQL: what has it now, the latest first. */
 const placesOf = `(select * from ${usesOf} x where x.ended_at is null order by x.post_id desc limit ${limits.filePlaces})`;
 
 const wire = statement(

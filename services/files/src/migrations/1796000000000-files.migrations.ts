@@ -48,6 +48,10 @@ const tables = `
   ${uses('post_uses')}
 
   ${uses('message_uses')}
+
+  ${uses('person_uses')}
+
+  ${uses('community_uses')}
 `;
 
 /** Files, what people's files take, and the texts that name them. */

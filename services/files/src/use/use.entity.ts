@@ -19,3 +19,11 @@ export class PostUseRow extends UseRow {}
 /** In messages. */
 @Entity('message_uses')
 export class MessageUseRow extends UseRow {}
+
+/** As pictures of people. */
+@Entity('person_uses')
+export class PersonUseRow extends UseRow {}
+
+/** As pictures of communities. */
+@Entity('community_uses')
+export class CommunityUseRow extends UseRow {}

@@ -124,6 +124,34 @@ describe('a biography', () => {
   });
 });
 
+describe('a picture', () => {
+  const fileId = '01940000-0000-8001-8000-0fc00bd00001';
+  const choose = async (grant: SessionGrant, chosen: string | null): Promise<UserWire> =>
+    (await world.call('identity.setPicture', { fileId: chosen }, optionsOf(grant))).reply;
+
+  test('[FI-8] is in the person everywhere, until it is taken away', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    expect(ann.user.picture).toBeNull();
+    expect(await choose(ann, fileId)).toEqual({ ...ann.user, picture: `/file/${fileId}` });
+    const { reply } = await world.call(
+      'identity.getPictures',
+      { usernames: [ann.user.username.toUpperCase(), ben.user.username, 'Nobody'] },
+      optionsOf(ben),
+    );
+    expect(reply.pictures).toEqual({ [ann.user.username]: `/file/${fileId}` });
+    const list = await world.call('identity.getUsers', { limit: 100, search: ann.user.username }, optionsOf(ben));
+    expect(list.reply.rows).toMatchObject([{ picture: `/file/${fileId}` }]);
+    expect(await choose(ann, null)).toEqual(ann.user);
+    const told = (await world.liveMessages()).filter(({ event }) => event === 'userUpdate');
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        to: ['public'],
+        payload: expect.objectContaining({ user: expect.objectContaining({ picture: `/file/${fileId}` }) }),
+      }),
+    );
+  });
+});
+
 describe('a new password', () => {
   test('[U-4] replaces the old one; all sessions end, and a new one begins', async () => {
     const first = await begin();

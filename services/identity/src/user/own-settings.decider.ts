@@ -1,6 +1,11 @@
 import { checkBiography, checkWellFormed } from '@parlour/contracts/text/checks';
 import { refuse } from '@parlour/contracts/errors';
-import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity/identity';
+import type {
+  BiographyUpdated,
+  FollowVisibilityChanged,
+  PasswordReset,
+  PictureChosen,
+} from '@parlour/contracts/identity/identity';
 import type { CommandSpec } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { checkStanding, registered, type Standing, userGuard, type UserState } from './user.decider.ts';
@@ -31,6 +36,17 @@ export interface ResetPassword extends OwnChange, Standing {
   readonly type: 'ResetPassword';
 }
 
+/** Choose a picture, or none. */
+export interface ChoosePicture extends OwnChange {
+  readonly type: 'ChoosePicture';
+  readonly fileId: string | null;
+}
+
+/** The stream of a person's picture. */
+export function pictureStream(userId: string): string {
+  return `picture/${userId}`;
+}
+
 /** The stream of a person's biography. */
 export function biographyStream(userId: string): string {
   return `biography/${userId}`;
@@ -56,6 +72,17 @@ export const biographyDecider: Decider<null, UpdateBiography, BiographyUpdated> 
     return [{ type: 'BiographyUpdated', data: { userId } }];
   },
   evolve: () => null,
+};
+
+/** The rules of pictures. */
+export const pictureDecider: Decider<string | null, ChoosePicture, PictureChosen> = {
+  initial: null,
+  snapshots: 'all',
+  decide({ userId, user, fileId }, current) {
+    registered(user);
+    return fileId === current ? [] : [{ type: 'PictureChosen', data: { userId, fileId } }];
+  },
+  evolve: (_, { data: { fileId } }) => fileId,
 };
 
 /** Whether others see whom a person follows. */

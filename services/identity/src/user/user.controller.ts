@@ -9,8 +9,11 @@ import { writeBiography } from './biographies.ts';
 import {
   biographyDecider,
   biographyStream,
+  type ChoosePicture,
   followVisibilityDecider,
   followVisibilityStream,
+  pictureDecider,
+  pictureStream,
   type ToggleFollowVisibility,
   type UpdateBiography,
 } from './own-settings.decider.ts';
@@ -37,6 +40,21 @@ export class UserController {
       guards: [userGuard(userId)],
       command: ({ guards: [user] }): UpdateBiography => ({ type: 'UpdateBiography', userId, user, biography }),
       reply: doneAfter((tx) => writeBiography(tx, userId, biography)),
+    });
+    return new Outcome(await readOwnUser(this.database, userId), positions);
+  }
+
+  @Handles('identity.setPicture')
+  async setPicture(@Payload() call: Call<'identity.setPicture'>) {
+    const userId = actorOf(call).id;
+    const { fileId } = call.request;
+    const { positions } = await this.commands.execute(originOf(call), {
+      streamId: pictureStream(userId),
+      orderingKey: userId,
+      decider: pictureDecider,
+      guards: [userGuard(userId)],
+      command: ({ guards: [user] }): ChoosePicture => ({ type: 'ChoosePicture', userId, user, fileId }),
+      reply: doneReply,
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);
   }

@@ -222,6 +222,7 @@ test('every version of the events is understood', () => {
     (event) =>
       event.type !== 'SessionEnded' &&
       event.type !== 'BiographyUpdated' &&
+      event.type !== 'PictureChosen' &&
       event.type !== 'FollowVisibilityChanged' &&
       event.type !== 'UserFollowed' &&
       event.type !== 'UserUnfollowed' &&

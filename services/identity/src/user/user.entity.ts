@@ -18,6 +18,7 @@ export class UserRow {
   @Column({ type: 'text', collation: 'C', default: '' }) writtenLook!: string;
   @Column('timestamptz') joinedAt!: Date;
   @Column('boolean', { default: true }) followVisibility!: boolean;
+  @Column('text', { nullable: true }) picture!: string | null;
   @Column('boolean', { default: false }) suspended!: boolean;
   @Column('boolean', { default: false }) operator!: boolean;
 }

@@ -15,6 +15,7 @@ const ann: UserRowWire = {
   followVisibility: true,
   followerCount: 3,
   followingCount: 4,
+  picture: null,
 };
 const shy: UserRowWire = { ...ann, _id: 'shy', username: 'Shy', followVisibility: false };
 const rows: LiveRows = new Map([ann, shy].map((row) => [row._id, row]));

@@ -27,6 +27,7 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
       return [event.data.blockedId];
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
+    case 'PictureChosen':
     case 'UserRenamed':
     case 'UserSuspended':
     case 'UserRestored':
@@ -69,6 +70,7 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     }
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
+    case 'PictureChosen':
     case 'UserSuspended':
     case 'UserRestored': {
       const row = rows.get(event.data.userId);
@@ -106,7 +108,7 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
   }
 }
 
-const blank = { followVisibility: true, followerCount: 0, followingCount: 0 } as const;
+const blank = { followVisibility: true, followerCount: 0, followingCount: 0, picture: null } as const;
 
 function outputOf(...liveMessages: readonly LiveMessage[]): LiveOutput {
   return { liveMessages, endedSessions: [] };

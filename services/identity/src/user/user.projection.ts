@@ -22,6 +22,7 @@ export const userView = projection<IdentityEvent>({
           ...columnsOfName(name),
           joinedAt: occurredAt,
           followVisibility: true,
+          picture: null,
           suspended: false,
           operator: false,
         }),
@@ -44,6 +45,7 @@ export const userView = projection<IdentityEvent>({
     FollowVisibilityChanged: ({ data: { userId, visible } }) => [
       patch(UserRow, { id: userId }, { followVisibility: visible }),
     ],
+    PictureChosen: ({ data: { userId, fileId } }) => [patch(UserRow, { id: userId }, { picture: fileId })],
     UserSuspended: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { suspended: true })],
     UserRestored: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { suspended: false })],
     OperatorAdded: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { operator: true })],

@@ -83,6 +83,7 @@ describe('one person', () => {
       following: [],
       followerCount: 0,
       followingCount: 0,
+      picture: null,
       isFollowed: false,
       followVisibility: true,
       isGoogleUser: false,
@@ -117,6 +118,7 @@ describe('the list of people', () => {
       followVisibility: true,
       followerCount: 0,
       followingCount: 0,
+      picture: null,
       about: '',
     });
     expect(page).toMatchObject({ total: inOrder.length, next: null });

@@ -13,13 +13,16 @@ import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
 import { idNamed } from './named.queries.ts';
 
+/** SQL: the address of the picture of person `u`. */
+const picture = `'/file/' || u.picture`;
+
 /** SQL: the fields of a list row (`UserRowWire`) of person `u` with counts `c`, for the viewer. */
 function rowFields(viewer: string): string {
   const shown = followsVisibleTo(viewer);
   return `u.id as "_id", u.name as username, ${isoTime('u.joined_at')} as "dateJoined",
     u.follow_visibility as "followVisibility",
     case when ${shown} then coalesce(c.followers, 0) else 0 end as "followerCount",
-    case when ${shown} then coalesce(c.following, 0) else 0 end as "followingCount"`;
+    case when ${shown} then coalesce(c.following, 0) else 0 end as "followingCount", ${picture} as picture`;
 }
 
 const countsOfUser = 'left join follow_counts c on c.user_id = u.id';
@@ -41,7 +44,7 @@ function listedJson(viewer: string): string {
  */
 export function userJson(viewer: string): string {
   const shown = followsVisibleTo(viewer);
-  return `(select json_strip_nulls(to_json(fields)) from (select ${rowFields(viewer)},
+  return `(select to_jsonb(json_strip_nulls(to_json(fields))) || jsonb_build_object('picture', ${picture}) from (select ${rowFields(viewer)},
     coalesce(b.text, '') as biography,
     case when ${shown} then ${namesOf('followers', viewer)} else '{}' end as followers,
     case when ${shown} then ${namesOf('following', viewer)} else '{}' end as following,
@@ -296,4 +299,20 @@ function askUsers(
 
 function where(filters: readonly string[]): string {
   return filters.length === 0 ? '' : `where ${filters.join(' and ')}`;
+}
+
+const pictures = statement(
+  'users.pictures',
+  `select coalesce(json_object_agg(u.name, ${picture}), '{}') as pictures
+     from users u where u.canonical_name = any($1::text[]) and u.picture is not null`,
+);
+
+/** Reads the pictures of the people with these names, of those who have one. */
+export async function readPictures(
+  tx: Tx,
+  usernames: readonly string[],
+): Promise<Rpc['identity.getPictures']['reply']> {
+  refuse(...usernames.map(checkWellFormed));
+  const [row] = await tx.query<{ pictures: Record<string, string> }>(pictures, [usernames.map(canonicalName)]);
+  return { pictures: row?.pictures ?? {} };
 }

@@ -12,6 +12,7 @@ export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string
     position: 6,
     createdAt: '2026-06-01T10:00:00.000Z',
     closedAt: null,
+    picture: null,
     pendingCount: 0,
     reportedCount: 0,
     ...change,
@@ -20,6 +21,13 @@ export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string
 
 /** A whole community around a row. */
 export function communityOf(change: Partial<CommunityWire> & { readonly _id: string }): CommunityWire {
-  const people = { members: ['bea'], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null };
+  const people = {
+    members: ['bea'],
+    moderators: [],
+    pendingMembers: [],
+    bannedMembers: [],
+    offeredTo: null,
+    banner: null,
+  };
   return { ...rowOf(change), ...people, ...unedited, ...change };
 }

@@ -9,6 +9,7 @@ export function personOf(username: string, change: Partial<UserRowWire> = {}): U
     followVisibility: true,
     followerCount: 0,
     followingCount: 0,
+    picture: null,
     ...change,
   };
 }

@@ -21,6 +21,7 @@ export const ann: UserWire = {
   followVisibility: true,
   followerCount: 0,
   followingCount: 0,
+  picture: null,
   isFollowed: false,
   isGoogleUser: false,
 };

@@ -38,6 +38,8 @@ const community: CommunityWire = {
   pendingCount: 0,
   reportedCount: 0,
   offeredTo: null,
+  picture: null,
+  banner: null,
   ...unedited,
 };
 
