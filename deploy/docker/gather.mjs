@@ -14,7 +14,7 @@ const programsOf = (shape) => {
   return [`deploy/${shape}/package.json`, `${dist}/bundle`, ...scripts.map((name) => `${dist}/${name}`)];
 };
 
-/** Packages, or the packages of scopes, and those that they need: the ones installed for this machine. */
+/** Packages, or those of scopes, and what they need: as installed for this machine. */
 function packagesWithTheirs(names) {
   const found = new Set();
   const add = (name) => {

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type FileStore, ObjectGone, StoreAway } from '../files/file-store.ts';
@@ -80,9 +81,9 @@ export class ObjectRestore {
   async begin(object: BackupObject): Promise<void> {
     await this.end();
     if (!this.store || object.missing) return this.counts.add(object, 'missing');
-    await this.stored(async ({ workFolder }) => {
-      await mkdir(workFolder, { recursive: true, mode: 0o700 });
-      this.folder ??= await mkdtemp(join(workFolder, 'restore-'));
+    await this.stored(async () => {
+      // The folder of uploads may be another user's.
+      this.folder ??= await mkdtemp(join(tmpdir(), 'parlour-restore-'));
       const path = join(this.folder, 'object');
       const handle = await open(path, 'w', 0o600);
       this.current = { object, path, handle, hash: createHash('sha256') };

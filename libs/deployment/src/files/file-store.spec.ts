@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,14 +102,19 @@ describe.each<[string, () => Environment]>([
 });
 
 describe('a folder', () => {
-  it('can be read by its owner only, and has nothing that is half written', async () => {
-    const own = new FolderStore(join(folder, 'own'));
+  it.each([
+    ['alone', 0o700, 0o600],
+    ['and its group', 0o770, 0o660],
+  ])('that is its owner’s %s keeps objects so, and nothing that is half written', async (_whose, mode, ofObjects) => {
+    const own = join(folder, `own-${mode}`);
+    await mkdir(own);
+    await chmod(own, mode);
     const path = join(folder, 'received');
     await writeFile(path, bytes, { mode: 0o600 });
-    await own.put(hash, path);
-    expect(await readdir(join(folder, 'own', hash.slice(0, 2)))).toEqual([hash]);
-    expect((await stat(join(folder, 'own', hash.slice(0, 2)))).mode & 0o777).toBe(0o700);
-    expect((await stat(join(folder, 'own', hash.slice(0, 2), hash))).mode & 0o777).toBe(0o600);
+    await new FolderStore(own).put(hash, path);
+    expect(await readdir(join(own, hash.slice(0, 2)))).toEqual([hash]);
+    expect((await stat(join(own, hash.slice(0, 2)))).mode & 0o777).toBe(mode);
+    expect((await stat(join(own, hash.slice(0, 2), hash))).mode & 0o777).toBe(ofObjects);
   });
 });
 
