@@ -7,8 +7,8 @@ export interface WrittenPicture {
   readonly alt: string;
 }
 
-/** An image of this site; its words end within a length, so that each sign is read few times. */
-const picture = /!\[((?:\\[^]|[^\]\\]){0,1200})\]\((\/file\/[\da-f-]{36})\)/gi;
+/** What ends a link or an image whose address is one of this site's files. */
+const endOfLink = /\]\((\/file\/[\da-f-]{36})\)/gi;
 
 /** Words between brackets, with backslashes before what Markdown would read. */
 function escaped(words: string): string {
@@ -22,8 +22,21 @@ export function markdownOf(file: { readonly _id: string; readonly name: string }
   return pictureIn(address) === undefined ? `[${escaped(file.name)}](${address})` : `![](${address})`;
 }
 
-/** Pictures that follow a line, each in a paragraph of its own. */
-const followingPictures = /^(?:\n+!\[[^\n]*\]\(\/file\/[^)\s]+\)(?=\n|$))+/;
+/** Where the pictures end that follow a line, each in a paragraph of its own. */
+function afterPictures(text: string, lineEnd: number): number {
+  let [at, end] = [lineEnd, lineEnd];
+  for (const line of text.slice(lineEnd).split('\n').slice(1)) {
+    at += 1 + line.length;
+    if (line.startsWith('![') && line.includes('](/file/')) end = at;
+    else if (line.trim() !== '') break;
+  }
+  return end;
+}
+
+/** The line breaks that are missing between a paragraph and what is beside it. */
+function breaksBeside(isBreak: (breaks: string) => boolean): string {
+  return isBreak('\n\n') ? '' : isBreak('\n') ? '\n' : '\n\n';
+}
 
 /**
  * Puts a picture below the line of the caret, which stays there: its person may be typing; on an
@@ -34,10 +47,10 @@ export function insertion(text: string, caret: number, markdown: string): Change
   const rest = text.indexOf('\n', caret);
   const lineEnd = rest === -1 ? text.length : rest;
   const isEmptyLine = text.slice(text.lastIndexOf('\n', caret - 1) + 1, lineEnd).trim() === '';
-  const at = lineEnd + (isEmptyLine ? 0 : (followingPictures.exec(text.slice(lineEnd))?.[0].length ?? 0));
+  const at = isEmptyLine ? lineEnd : afterPictures(text, lineEnd);
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  const breaksBefore = before.trim() === '' ? '' : '\n\n'.slice(/\n*$/.exec(before)?.[0].length);
-  const breaksAfter = after === '' && !isEmptyLine ? '' : '\n\n'.slice(/^\n{0,2}/.exec(after)?.[0].length);
+  const breaksBefore = before.trim() === '' ? '' : breaksBeside((breaks) => before.endsWith(breaks));
+  const breaksAfter = after === '' && !isEmptyLine ? '' : breaksBeside((breaks) => after.startsWith(breaks));
   const by = breaksBefore + markdown + breaksAfter;
   const then = isEmptyLine ? at + by.length : caret;
   return { from: at, to: at, by, select: [then, then] };
@@ -51,9 +64,14 @@ function insertedLink(text: string, caret: number, markdown: string): Change {
 }
 
 function found(text: string) {
-  return [...text.matchAll(picture)].flatMap(({ 0: written, 1: words = '', 2: address, index }) => {
+  let last = 0;
+  return [...text.matchAll(endOfLink)].flatMap(({ 0: end, 1: address, index }) => {
     const id = pictureIn(address);
-    return id === undefined ? [] : [{ id, words, from: index, to: index + written.length }];
+    const from = text.lastIndexOf('![', index - 1);
+    const words = text.slice(from + 2, index);
+    const isOne = id !== undefined && from >= last && !words.replaceAll(/\\[^]/g, '').includes(']');
+    last = index + end.length;
+    return isOne ? [{ id, words, from, to: last }] : [];
   });
 }
 
