@@ -97,8 +97,8 @@ async function send(
         method,
         headers,
         credentials: 'same-origin',
-        ...(signal && { signal }),
-        ...(method === 'GET' || transport ? {} : { body: JSON.stringify(body ?? {}) }),
+        signal: signal ?? null,
+        body: method === 'GET' || transport ? null : JSON.stringify(body ?? {}),
       }));
     const remember = method === 'GET' ? rememberPositions : rememberChange;
     remember(response.headers.get('X-Position') ?? '');

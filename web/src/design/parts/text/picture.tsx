@@ -8,8 +8,8 @@ import type PictureViewer from './picture-viewer.tsx';
 import classes from './file.module.css';
 
 /**
- * A reader may be a moment faster than the right to read, or come back after the session's token has
- * expired: a picture that does not come is asked for again after each of these times, in
+ * A reader may be a moment faster than the right to read, or come back after the session's token
+ * has expired: a picture that does not come is asked for again after each of these times, in
  * milliseconds.
  */
 const waits = [1_000, 5_000];

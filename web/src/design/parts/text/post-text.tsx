@@ -1,8 +1,10 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { hasNamedCode } from '../../../shared/text/code-blocks.ts';
+import { idInAddress } from '@parlour/contracts/files/file-id';
 import { isCostlyMarkdown } from '@parlour/contracts/markdown/costly-markdown';
 import { usesGitHubMarkdown } from '@parlour/contracts/markdown/github-markdown';
 import { siteLanguage } from '../../../shared/state/site.ts';
+import { layoutOf } from './picture-layout.ts';
 import { PlainOnFailure } from './plain-on-failure.tsx';
 import classes from './post-text.module.css';
 
@@ -26,20 +28,40 @@ export function expectPostText(): void {
  */
 export const PostText = memo(function PostText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
-  // Avoids a flash of markup; if loading takes longer, the text is shown with it.
-  const waiting = (
-    <p className={classes.plain} data-waiting>
-      {text}
-    </p>
-  );
   // Each text's direction follows from its own first letter.
   const isPlain = isCostlyMarkdown(text);
   return (
     <div className={classes.text} dir="auto" lang={siteLanguage()} data-post data-text>
-      {isPlain ? plain : <Rendered text={text} plain={plain} waiting={waiting} />}
+      {isPlain ? plain : <Rendered text={text} plain={plain} waiting={<Waiting text={text} />} />}
     </div>
   );
 });
+
+/** A picture of this site, whose words have no brackets. */
+const picture = /!\[[^[\]]*\]\((\/file\/[\da-f-]{36})\)/i;
+
+/**
+ * Avoids a flash of markup; if loading takes longer, the text is shown with it. Pictures have their
+ * room, so that what is below stays where it is.
+ */
+function Waiting({ text }: { readonly text: string }) {
+  const pieces = text.split(picture);
+  return pieces.map((piece, at) => {
+    // Every other piece is an address.
+    const room = at % 2 === 1 ? layoutOf(idInAddress(piece) ?? '') : undefined;
+    const words = pieces.length > 1 ? piece.trim() : piece;
+    if (room === undefined && words === '') return null;
+    return (
+      <p key={at} className={classes.plain} data-waiting>
+        {room ? (
+          <span className={classes.room} style={{ width: room.width, aspectRatio: `${room.width} / ${room.height}` }} />
+        ) : (
+          words
+        )}
+      </p>
+    );
+  });
+}
 
 function Rendered({
   text,
