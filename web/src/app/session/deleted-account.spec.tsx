@@ -269,6 +269,7 @@ describe('[U-5] cached reads', () => {
     api.enhanceEndpoints({ endpoints: Object.fromEntries(endpoints) as never });
     expect(untagged.sort()).toEqual([
       'getContributions',
+      'getFilesOn',
       'getFirstQuestions',
       'getFoundTotal',
       'getMoreAnswers', // stored in the cache entry of getQuestion

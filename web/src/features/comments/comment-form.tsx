@@ -6,6 +6,7 @@ import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
+import { SubmitWords } from '../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -51,6 +52,7 @@ export default function CommentForm({
       <DraftNote {...form.draft} />
       <MarkdownField
         {...form.field('text')}
+        onUploads={form.onUploads}
         label="Comment text"
         placeholder="Write a comment…"
         compact
@@ -60,7 +62,7 @@ export default function CommentForm({
       <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
         <Button type="submit" variant="default" loading={form.pending} data-disabled={refusal !== undefined}>
-          Add Comment
+          <SubmitWords of={form}>Add Comment</SubmitWords>
         </Button>
       </div>
     </form>

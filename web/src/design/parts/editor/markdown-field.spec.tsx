@@ -24,7 +24,13 @@ function Form({
   });
   return (
     <form {...form.form}>
-      <MarkdownField {...form.field('text')} label="Text" beside={beside} autoFocus={autoFocus} />
+      <MarkdownField
+        {...form.field('text')}
+        onUploads={form.onUploads}
+        label="Text"
+        beside={beside}
+        autoFocus={autoFocus}
+      />
       <button type="submit">Send</button>
     </form>
   );

@@ -6,6 +6,7 @@ import { type Submission, useAttempts } from '../../../shared/state/hooks/use-at
 import { useMounted } from '../../../shared/state/hooks/use-mounted.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { isFocusAt } from '../page/move-focus.ts';
+import { useUploadGate } from './use-upload-gate.ts';
 import { changesOf, useDraftedValues, type Values } from '../draft/use-drafted-values.ts';
 
 type Faults<Name extends string> = { readonly [N in Name]?: string | undefined };
@@ -115,6 +116,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   );
   const { failure, setFailure, pending, sending } = sender;
   const mounted = useMounted();
+  const { onUploads, isWaiting, holds } = useUploadGate();
 
   function set(name: Name, value: string): void {
     written.show({ ...current.current, [name]: value });
@@ -169,7 +171,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    if (sending.current) return;
+    if (sending.current || holds(() => form.requestSubmit())) return;
     const filled = filledSilently(form, current.current);
     if (filled !== undefined) written.show(filled);
     const wrong = check(current.current);
@@ -188,6 +190,9 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     field,
     failure,
     pending,
+    /** Whether it was submitted while files were being uploaded, and waits for them. */
+    isWaiting,
+    onUploads,
     goOnWith,
     draft: { restored, isLosable, onDiscard: discardDraft },
     isOld,

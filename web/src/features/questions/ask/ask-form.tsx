@@ -9,6 +9,7 @@ import { CompletedAmong } from '../../../design/parts/editor/completed-among.ts'
 import { DraftNote, RefusalNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
+import { SubmitWords } from '../../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
@@ -77,7 +78,7 @@ export function AskForm({
       />
       <SimilarQuestions title={form.values.title} />
       <CompletedAmong value={readers}>
-        <MarkdownField {...form.field('text')} label="Question Text" beside />
+        <MarkdownField {...form.field('text')} onUploads={form.onUploads} label="Question Text" beside />
       </CompletedAmong>
       <TagsField
         value={form.values.tags}
@@ -101,7 +102,7 @@ export function AskForm({
       )}
       <div>
         <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
-          Post Question
+          <SubmitWords of={form}>Post Question</SubmitWords>
         </Button>
       </div>
     </form>
