@@ -31,7 +31,9 @@ const pictureOf = (view: { readonly container: HTMLElement }) =>
 
 function show(...names: readonly string[]) {
   const view = renderPage(names.map((name, place) => <Avatar key={place} username={name} />));
-  act(() => (faces = followFaces(view.store.dispatch)));
+  act(() => {
+    faces = followFaces(view.store.dispatch);
+  });
   return view;
 }
 
