@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
+import type { FileWire } from '@parlour/contracts/files/files';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { until } from '@parlour/kernel/testing/until';
@@ -25,6 +26,8 @@ let product: Product;
 let ann: Person;
 let ben: Person;
 let browser: Browser;
+/** Uploaded in one process. */
+let file: FileWire;
 /** The questions at the end of a deployment, which must exist in the next one. */
 const titles = ['In one process'];
 let notified = 0;
@@ -40,6 +43,7 @@ beforeAll(async () => {
     await person.signUp();
   }
   await ann.ask(titles[0]!);
+  file = await ann.upload();
   await product.end();
   browser = await launchBrowser();
   await changeTo('distributed');
@@ -74,6 +78,7 @@ async function changeTo(shape: 'embedded' | 'distributed', environment: Record<s
 async function expectItGoesOn(): Promise<void> {
   const [hers, his] = [await listen(ann), await listen(ben)];
   expect((await ben.questions('&limit=100')).map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
+  expect((await ann.get(`/file/${file._id}`)).status).toBe(200);
   const title = `In shape ${titles.length}`;
   const asked = await ann.ask(title);
   await his.waitFor('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);

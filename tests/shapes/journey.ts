@@ -124,6 +124,17 @@ export function describeJourney(siteOf: () => Product): void {
       }
     });
 
+    test('[FI-9] a file that one gateway stored is read at the others, and gone when it is deleted', async () => {
+      const file = await ann.upload();
+      const read = async (by: Person): Promise<number> => (await by.get(`/file/${file._id}`)).status;
+      expect([await read(elsewhere(ann)), await read(ben)]).toEqual([200, 404]);
+      await ann.ask('With a picture', { text: `![a](${file.url})` });
+      for (const person of [ben, elsewhere(ben)])
+        await until('others may read it', async (saw) => saw(await read(person)) === 200, patienceMs);
+      const deleted = await elsewhere(ann).call('DELETE', '/file/deleteFile', { body: { fileId: file._id } });
+      expect([deleted.status, await read(ann), await read(ben)]).toEqual([200, 404, 404]);
+    });
+
     test('a service’s errors keep their status, code and text', async () => {
       const { name } = ann;
       const refusals = [

@@ -50,7 +50,7 @@ const other = 'f'.repeat(64);
 describe.each<[string, () => Environment]>([
   ['a folder', () => ({ FILES_FOLDER: join(folder, 'files') })],
   ['a bucket', () => bucket],
-])('%s', (_what, environment) => {
+])('[FI-9] %s', (_what, environment) => {
   let store: FileStore;
   let work: string;
   beforeAll(async () => {

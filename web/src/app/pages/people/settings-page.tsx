@@ -9,6 +9,7 @@ import { useGetUserQuery } from '../../../features/people/people.api.ts';
 import { Appearance } from '../../../features/profile/appearance.tsx';
 import { Biography } from '../../../features/profile/biography.tsx';
 import { DangerZone } from '../../../features/profile/danger-zone.tsx';
+import { OwnPicture } from '../../../features/profile/own-picture.tsx';
 import { PasswordReset } from '../../../features/profile/password-reset.tsx';
 import { SessionList } from '../../../features/profile/session-list.tsx';
 import { SettingsCard } from '../../../features/profile/settings-card.tsx';
@@ -80,6 +81,7 @@ function Account({ user }: OwnProps) {
   const { reauthenticate, dialog } = useReauthentication(user, addressOf(''));
   return (
     <>
+      <OwnPicture user={user} />
       <Biography username={user.username} biography={user.biography} own />
       <SettingsCard title="Privacy">
         <VisibilitySwitch username={user.username} visible={user.followVisibility} />
