@@ -9,23 +9,24 @@ import { hasModifier } from '../page/keys.ts';
 import { layoutOf } from './picture-layout.ts';
 import classes from './picture-viewer.module.css';
 
-/** A picture that can be looked at. */
-export interface ViewedPicture {
-  readonly id: string;
-  readonly alt: string;
+/** The pictures of the text around one, in order. */
+function picturesAround(opener: HTMLElement) {
+  const around = opener.closest('[data-text]') ?? opener.parentNode ?? opener;
+  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')];
+  const pictures = buttons.map(({ dataset }) => ({ id: dataset['picture'] ?? '', alt: dataset['alt'] ?? '' }));
+  return { pictures, first: buttons.indexOf(opener) };
 }
 
 /** The pictures of a text, one at a time and large; arrow keys lead from one to the next. */
 export default function PictureViewer({
-  pictures,
-  first,
+  opener,
   onClose,
 }: {
-  readonly pictures: readonly ViewedPicture[];
-  /** Which one is shown at first. */
-  readonly first: number;
+  /** The picture that is shown at first. */
+  readonly opener: HTMLElement;
   readonly onClose: () => void;
 }) {
+  const [{ pictures, first }] = useState(() => picturesAround(opener));
   const [at, setAt] = useState(first);
   const picture = pictures[at];
 

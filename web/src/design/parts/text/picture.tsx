@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { filesApi } from '../../../shared/files.api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
@@ -32,17 +32,9 @@ function useRetries() {
 /** Enlarges the picture that this button shows. */
 const Enlarging = createContext((_button: HTMLElement): void => undefined);
 
-interface Viewing extends Omit<ComponentProps<typeof PictureViewer>, 'onClose'> {
+interface Viewing {
   readonly Viewer: typeof PictureViewer;
   readonly opener: HTMLElement;
-}
-
-/** The pictures of the text around one, in order. */
-function picturesAround(opener: HTMLElement) {
-  const around = opener.closest('[data-text]') ?? opener.parentNode ?? opener;
-  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')];
-  const pictures = buttons.map(({ dataset }) => ({ id: dataset['picture'] ?? '', alt: dataset['alt'] ?? '' }));
-  return { pictures, first: buttons.indexOf(opener) };
 }
 
 /** A text whose pictures can be enlarged. */
@@ -51,7 +43,7 @@ export function WithViewer({ children }: { readonly children: ReactNode }) {
 
   async function view(opener: HTMLElement): Promise<void> {
     const loaded = await loadOnDemand(() => import('./picture-viewer.tsx'));
-    if (loaded) setViewing({ Viewer: loaded.default, opener, ...picturesAround(opener) });
+    if (loaded) setViewing({ Viewer: loaded.default, opener });
   }
 
   return (
@@ -59,8 +51,7 @@ export function WithViewer({ children }: { readonly children: ReactNode }) {
       {children}
       {viewing && (
         <viewing.Viewer
-          pictures={viewing.pictures}
-          first={viewing.first}
+          opener={viewing.opener}
           onClose={() => {
             setViewing(undefined);
             // A dialog mounted open can't know what opened it.
