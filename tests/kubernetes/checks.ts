@@ -202,14 +202,17 @@ function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
   if (labels['app.kubernetes.io/component'] === 'service')
     return (secret) =>
       ['actor', 'kafka', 'postgres-authority', `database-${name}`].includes(secret) ||
-      (name === 'identity' && secret === 'signup-code');
-  if (name === 'gateway') return (secret) => ['actor', 'session', 'google', 'kafka', 'signup-code'].includes(secret);
+      (name === 'identity' && secret === 'signup-code') ||
+      (name === 'files' && secret === 's3');
+  if (name === 'gateway')
+    return (secret) => ['actor', 'session', 'google', 'kafka', 'signup-code', 's3'].includes(secret);
   if (name === 'topics') return (secret) => secret === 'kafka';
   if (name === 'migrate') return (secret) => secret.startsWith('database-') || secret === 'postgres-authority';
   // Tools use the services' roles, so none is a superuser.
   if (labels['app.kubernetes.io/component'] === 'tool')
     return (secret) =>
-      (secret.startsWith('database-') && !secret.endsWith('-administrator')) || secret === 'postgres-authority';
+      (secret.startsWith('database-') && !secret.endsWith('-administrator')) ||
+      ['postgres-authority', 's3'].includes(secret);
   return (secret) => name === 'postgres' && secret === 'database-administrator';
 }
 

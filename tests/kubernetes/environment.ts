@@ -7,6 +7,7 @@ import { sources } from '@parlour/contracts/envelope';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
+import { FilesConfig } from '@parlour/deployment/files/files-config';
 import {
   DatabaseConfig,
   DatabaseServerConfig,
@@ -35,18 +36,22 @@ const toolProgram = 'deploy/embedded/bin/tool.mjs';
 
 /** By the program's path. */
 const programs: Readonly<Record<string, Program>> = {
-  'deploy/distributed/dist/gateway.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
+  'deploy/distributed/dist/gateway.js': {
+    classes: [ProcessConfig, GatewayConfig, FilesConfig],
+    file: 'gateway/src/main.ts',
+  },
   ...Object.fromEntries(
     sources.map((source) => [`deploy/distributed/dist/${source}.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
   ),
   'deploy/distributed/dist/identity.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
+  'deploy/distributed/dist/files.js': { classes: [ServiceConfig, DatabaseConfig, FilesConfig] },
   'deploy/distributed/dist/migrate.js': {
     classes: [DatabaseConfig, SearchConfig],
     file: 'deploy/distributed/src/programs/migrate.ts',
   },
   'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/programs/topics.ts' },
   [toolProgram]: {
-    classes: [DatabaseServerConfig],
+    classes: [DatabaseServerConfig, FilesConfig],
     variables: ['DATABASE_PASSWORDS_DIR', 'INIT_CWD', 'TOOL_COMMAND'],
   },
 };
@@ -58,7 +63,7 @@ function programOf({ labels }: Pod, { command = [] }: Container): string | undef
 }
 
 /** Settings that are secrets, and so in none of the ConfigMaps, which more people may read. */
-const secretSettings = /^(SIGNUP_CODE|\w+_(SECRET|PASSWORD))$/;
+const secretSettings = /^(SIGNUP_CODE|S3_SECRET_ACCESS_KEY|\w+_(SECRET|PASSWORD))$/;
 
 /** Missing, useless and invalid variables of processes. */
 export function environmentFaults(manifests: readonly Manifest[]): string[] {

@@ -14,6 +14,7 @@ import {
   manifestsOf,
   ofKind,
   overlays,
+  podsOf,
   renderOverlay,
 } from './manifests.ts';
 import { Schemas } from './schemas.ts';
@@ -157,29 +158,50 @@ test('external PostgreSQL and Kafka are accessed with TLS, and Kafka with a pass
   expect(environmentFaults(unchecked).join()).toContain('/run/x');
 });
 
-test('Google and a sign-up code are added by components, which keep their secrets', () => {
-  const folder = join(copy, 'overlays', 'single-node');
-  const file = join(folder, 'kustomization.yaml');
+/** The single node with more components and settings. */
+function singleNodeWith(components: readonly string[], ...settings: readonly string[]): readonly Manifest[] {
+  const file = join(copy, 'overlays', 'single-node', 'kustomization.yaml');
   const before = readFileSync(file, 'utf8');
-  writeFileSync(join(copy, 'components', 'google', 'google-client-secret'), 'of Google');
-  writeFileSync(join(copy, 'components', 'signup-code', 'signup-code'), 'reef\n');
-  const more = ['google', 'signup-code'].map((component) => `  - ../../components/${component}\n`).join('');
+  const more = components.map((component) => `  - ../../components/${component}\n`).join('');
+  const literals = settings.map((setting) => `      - ${setting}\n`).join('');
   writeFileSync(
     file,
-    before
-      .replace('components:\n', `components:\n${more}`)
-      .replace('    literals:\n', '    literals:\n      - GOOGLE_CLIENT_ID=parlour\n'),
+    before.replace('components:\n', `components:\n${more}`).replace('    literals:\n', `    literals:\n${literals}`),
   );
   try {
-    const text = renderOverlay(copy, 'single-node');
-    const manifests = manifestsOf(text);
-    expect([references, secretAccess, podSecurity, environmentFaults].flatMap((check) => check(manifests))).toEqual([]);
-    const code = ofKind(manifests, 'Secret').find(({ metadata }) => metadata.name.startsWith('signup-code'));
-    expect(Buffer.from(code?.data?.['signup-code'] ?? '', 'base64').toString()).toBe('reef\n');
-    for (const from of ['gateway', 'identity']) expect(mayLeave(manifests, from, 443)).toBe(true);
+    return manifestsOf(renderOverlay(copy, 'single-node'));
   } finally {
     writeFileSync(file, before);
   }
+}
+
+const sound = (manifests: readonly Manifest[]): string[] =>
+  [references, secretAccess, podSecurity, environmentFaults].flatMap((check) => check(manifests));
+
+test('Google and a sign-up code are added by components, which keep their secrets', () => {
+  writeFileSync(join(copy, 'components', 'google', 'google-client-secret'), 'of Google');
+  writeFileSync(join(copy, 'components', 'signup-code', 'signup-code'), 'reef\n');
+  const manifests = singleNodeWith(['google', 'signup-code'], 'GOOGLE_CLIENT_ID=parlour');
+  expect(sound(manifests)).toEqual([]);
+  const code = ofKind(manifests, 'Secret').find(({ metadata }) => metadata.name.startsWith('signup-code'));
+  expect(Buffer.from(code?.data?.['signup-code'] ?? '', 'base64').toString()).toBe('reef\n');
+  for (const from of ['gateway', 'identity']) expect(mayLeave(manifests, from, 443)).toBe(true);
+});
+
+const usersOfFiles = ['gateway', 'files', 'tools', 'backup'];
+
+test('[FI-9] a volume of files is shared by those that read and write them', () => {
+  const manifests = singleNodeWith(['files-volume']);
+  expect(sound(manifests)).toEqual([]);
+  const mounted = podsOf(manifests).filter(({ spec }) => spec?.volumes?.some(({ name }) => name === 'files'));
+  expect(mounted.map(({ name }) => name).toSorted()).toEqual(usersOfFiles.toSorted());
+});
+
+test('[FI-9] a bucket is used by those that read and write files, with its secret', () => {
+  writeFileSync(join(copy, 'components', 'files-s3', 's3-secret-access-key'), 'of S3');
+  const manifests = singleNodeWith(['files-s3'], 'S3_BUCKET=parlour', 'S3_ACCESS_KEY_ID=key');
+  expect(sound(manifests)).toEqual([]);
+  for (const from of usersOfFiles) expect(mayLeave(manifests, from, 443)).toBe(true);
 });
 
 test('the topics of the operator are those of the job', () => {
@@ -201,7 +223,9 @@ test('no secret is in the repository', () => {
   const files = run('git', ['ls-files', 'deploy/kubernetes'], { cwd: root }).trim().split('\n');
   expect(
     files.filter((file) =>
-      /\/secrets\/files\/(?!\.gitignore)|google-client-secret$|\/signup-code\/signup-code$/.test(file),
+      /\/secrets\/files\/(?!\.gitignore)|google-client-secret$|s3-secret-access-key$|\/signup-code\/signup-code$/.test(
+        file,
+      ),
     ),
   ).toEqual([]);
   const values = ofKind(manifestsOf(textOf('single-node')), 'Secret').flatMap(({ data = {} }) => Object.entries(data));

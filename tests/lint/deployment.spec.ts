@@ -6,7 +6,7 @@ import { secretShares } from '@parlour/distributed/secret-shares';
 import { parse, parseAllDocuments } from 'yaml';
 import { commandsIn, documentedCommands } from '../compose/documented.ts';
 import { testedNodes } from '../nodes.mjs';
-import { readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
+import { isNamed, leftOut, readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readText = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
@@ -37,7 +37,9 @@ describe('every service', () => {
   it('is named beside others only in these lists', () => {
     const lists = files.filter(({ path, text }) => {
       const rest = path.endsWith('/package.json') ? '' : withoutCopies(text);
-      return sources.filter((source) => new RegExp(`\\b${source}\\b`).test(rest)).length > 1;
+      const known = leftOut(text);
+      const named = sources.filter((source) => !known.includes(source) && isNamed(rest, source));
+      return named.length > 1;
     });
     expect(lists.map(({ path }) => path)).toEqual([]);
   });
@@ -63,9 +65,11 @@ describe('copies for services', () => {
     expect(withoutCopies(wanted)).not.toContain('games');
   });
 
-  it('a service that differs is left out', () => {
-    const wanted = list(' but identity', '  - qa\n', '  - games\n');
-    expect(withCopies(list(' but identity', '  - qa\n', ''), ['identity', 'qa', 'games'])).toBe(wanted);
+  it('services that differ are left out', () => {
+    const wanted = list(' but identity and files', '  - qa\n', '  - games\n');
+    const written = list(' but identity and files', '  - qa\n', '  - files\n');
+    expect(withCopies(written, ['identity', 'qa', 'games', 'files'])).toBe(wanted);
+    expect(leftOut(wanted)).toEqual(['identity', 'files']);
   });
 
   it('a template that names no service or several is refused', () => {

@@ -6,7 +6,7 @@ import { sources } from '@parlour/contracts/envelope';
 
 const root = new URL('../../', import.meta.url);
 
-const begin = '(?: but (?<without>[a-z]+))?, copied by `npm run services`:';
+const begin = '(?: but (?<without>[a-z]+(?: and [a-z]+)*))?, copied by `npm run services`:';
 
 /** The comments that enclose a template and its copies. */
 const block = new RegExp(
@@ -14,10 +14,17 @@ const block = new RegExp(
   'gm',
 );
 
+const namesOf = (without = ''): readonly string[] => without.split(' and ');
+
 const addresses = /(?<=\bSERVICE_ADDRESSES(?:: |=))\S+/g;
 
 /** Where a service is named. Its name may also be a word, as of `files: [password=files/…]`. */
 const nameIn = (text: string, service: string): number => text.search(new RegExp(`(?<!=)\\b${service}\\b(?!: \\[)`));
+
+/** Whether a text names a service. */
+export function isNamed(text: string, service: string): boolean {
+  return nameIn(text, service) >= 0;
+}
 
 /** Existing copies keep their order, so that a new service only adds lines. */
 function inOrderOf(text: string, services: readonly string[]): readonly string[] {
@@ -38,7 +45,7 @@ export function withCopies(text: string, services: readonly string[]): string {
       const { mark, without, template, copies } = groups.at(-1) as Record<string, string>; // the named groups
       const [model = '', ...more] = services.filter((service) => nameIn(template ?? '', service) >= 0);
       if (model === '' || more.length > 0) throw new Error(`The template must name one service:\n${template}`);
-      const others = services.filter((service) => service !== model && service !== without);
+      const others = services.filter((service) => service !== model && !namesOf(without).includes(service));
       const entries = inOrderOf(copies ?? '', others).map((service) =>
         template?.replaceAll(new RegExp(`\\b${model}\\b`, 'g'), service),
       );
@@ -64,6 +71,11 @@ export function withDependencies(text: string, services: readonly string[]): str
 /** The text outside of copies and addresses, in which nothing is repeated for each service. */
 export function withoutCopies(text: string): string {
   return text.replaceAll(block, '').replaceAll(addresses, '');
+}
+
+/** The services that have an entry of their own outside of the copies. */
+export function leftOut(text: string): readonly string[] {
+  return [...text.matchAll(block)].flatMap(({ groups }) => namesOf(groups?.['without']));
 }
 
 /** A file with copies, as it is and as it should be. */

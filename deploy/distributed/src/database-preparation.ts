@@ -35,7 +35,8 @@ export interface DatabasePreparation {
  */
 export async function prepareDatabase(preparation: DatabasePreparation): Promise<Record<Source, ConnectionOptions>> {
   const { admin, database, passwords, alone } = preparation;
-  const definitions = serviceDefinitions();
+  // Tables need no store of files.
+  const definitions = serviceDefinitions(undefined, null);
   const roles = sources.map((source) => ({ source, password: passwords[source] }));
   const connections = await provisionDatabase(admin, { database, roles });
   for (const definition of definitions) {

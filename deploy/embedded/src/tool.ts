@@ -3,12 +3,15 @@ import { isNativeError } from 'node:util/types';
 import type { Source } from '@parlour/contracts/envelope';
 import { isConnectionFailure } from '@parlour/kernel/database/failures';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { FilesConfig, fileStoreOf } from '@parlour/deployment/files/files-config';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import { findPostgresBinaries } from '@parlour/deployment/postgres/postgres-binaries';
 import { tryConnection } from '@parlour/deployment/postgres/try-connection';
 import { patiently } from '@parlour/deployment/process/patiently';
 import { messageOf } from '@parlour/deployment/process/run-process';
+import { filesOf } from './file-folder.ts';
 import { databaseAddresses } from './database-addresses.ts';
-import { ConfigurationError } from '@parlour/kernel/config/config';
+import { ConfigurationError, readConfiguration } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { readSettings } from './settings.ts';
 import { type SiteConditions, withSiteDatabase } from './site-database.ts';
@@ -21,6 +24,8 @@ export interface ToolSite {
    * The folder with its data and secrets; undefined for a site reached by its databases' addresses.
    */
   readonly dataDir: string | undefined;
+  /** Where its files are; null if it has no place for them. */
+  readonly files: FileStore | null;
 }
 
 /** Failures whose messages explain them completely. */
@@ -73,11 +78,13 @@ export async function runTool(
   try {
     if (addresses) {
       await whenPostgresAnswers(addresses.connections.identity);
-      process.exit(await tool({ ...addresses, dataDir: undefined }));
+      const files = fileStoreOf(readConfiguration(FilesConfig, process.env));
+      process.exit(await tool({ ...addresses, dataDir: undefined, files }));
     }
     await requirePostgres();
     const { dataDir } = settings;
-    process.exit(await withSiteDatabase(settings, (connections) => tool({ connections, dataDir }), conditions));
+    const files = filesOf(dataDir);
+    process.exit(await withSiteDatabase(settings, (connections) => tool({ connections, dataDir, files }), conditions));
   } catch (failure) {
     const known = isNativeError(failure) && plain.has(failure.name);
     console.error(known ? failure.message : (adviceOn(failure) ?? failure));

@@ -112,9 +112,8 @@ export class CommunityController {
     answers: 'communities.setPicture',
     extension: true,
   })
-  async setPicture(@Body() body: SetCommunityPicture, @From() caller: Caller) {
-    if (body.fileId !== null) await this.files.checkOwnImage(body.fileId, caller);
-    return this.calls.command('communities.setPicture', body, caller);
+  setPicture(@Body() body: SetCommunityPicture, @From() caller: Caller) {
+    return this.files.choose('communities.setPicture', body, caller);
   }
 
   @Limited('moderation')

@@ -9,7 +9,7 @@ import { fileKinds, kindCodeOf } from '@parlour/contracts/files/file-kinds';
 import type { FilePlace, FileToServe, OwnFileWire } from '@parlour/contracts/files/files';
 import type { Reported } from '@parlour/contracts/communities/reports';
 import { messages } from '@parlour/contracts/messages';
-import type { PageRequest } from '@parlour/contracts/page.requests';
+import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
 import { type ByteRange, ObjectGone } from '@parlour/deployment/files/file-store';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Answered } from '../http/answers/answer.ts';
@@ -61,12 +61,21 @@ export class FileReading {
   }
 
   /**
-   * Whether a file can be somebody's picture, or that of a community of theirs.
-   * @throws {DomainError} `file.unknown` unless it is an image of their own
+   * Chooses a file as a picture.
+   * @throws {DomainError} `file.unknown` unless it is an image of the caller's own
    */
-  async checkOwnImage(fileId: string, caller: Caller): Promise<void> {
-    const { body: file } = await this.calls.read('files.get', { fileId }, caller);
-    if (file.ownerId !== caller.session?.user.id || signsOf(fileId)?.kind.shownAs !== 'image') throw unknownFile();
+  async choose<Name extends 'identity.setPicture' | 'communities.setPicture'>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    const { fileId } = request;
+    if (fileId !== null) {
+      const { body: file } = await this.calls.read('files.get', { fileId }, caller);
+      const isImage = signsOf(fileId)?.kind.shownAs === 'image';
+      if (file.ownerId !== caller.session?.user.id || !isImage) throw unknownFile();
+    }
+    return this.calls.command(name, request, caller);
   }
 
   /** One's own files, with where they are used. */
@@ -91,7 +100,7 @@ export class FileReading {
     return [...described.values()].some((thing) => thing.deleted === null);
   }
 
-  /** What the services that own these posts tell the caller of them, by id; nothing of hidden ones. */
+  /** What the owners of these posts tell the caller of them, by id: nothing of hidden ones. */
   private async describe(places: readonly FilePlace[], caller: Caller): Promise<ReadonlyMap<string, Reported>> {
     const described = new Map<string, Reported>();
     await Promise.all(

@@ -43,9 +43,9 @@ export class FileController {
 
   @Limited('upload')
   @Change('alt', {
+    method: 'PATCH',
     summary: 'Say what an image shows',
     answers: 'files.describe',
-    method: 'PATCH',
     extension: true,
   })
   describe(@Body() body: DescribeFile, @From() caller: Caller) {
@@ -54,9 +54,9 @@ export class FileController {
 
   @Limited('upload')
   @Change('deleteFile', {
+    method: 'DELETE',
     summary: 'Delete a file of one’s own for good',
     answers: 'files.delete',
-    method: 'DELETE',
     extension: true,
   })
   delete(@Body() body: DeleteFile, @From() caller: Caller) {

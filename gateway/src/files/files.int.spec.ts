@@ -86,7 +86,7 @@ const photo = (): Promise<Buffer> =>
     .toBuffer();
 
 describe('an image', () => {
-  it('is turned upright, and loses its metadata, also in its previews', async () => {
+  it('[FI-4] is turned upright, and loses its metadata, also in its previews', async () => {
     const file = await added(await photo(), 'photo.jpg', 'A field');
     expect(file).toMatchObject({ type: 'image/jpeg', width: 500, height: 700, alt: 'A field', name: 'photo.jpg' });
     expect(signsOf(file.fileId)).toMatchObject({ width: 500, height: 700 });
@@ -107,7 +107,7 @@ describe('an image', () => {
     expect({ width, height }).toEqual({ width: 700, height: 500 });
   });
 
-  it('that is animated stays animated, a preview with a hundred frames at most', async () => {
+  it('[FI-4] that is animated stays animated, a preview with a hundred frames at most', async () => {
     const frames = 120;
     const raw = Buffer.alloc(400 * 4 * frames * 3);
     for (let frame = 0; frame < frames; frame++)
@@ -133,7 +133,7 @@ describe('an image', () => {
     ['an animation of many pixels', () => bombOf(6_000, 7_000), 'file.pixels', messages.imagePixels],
     ['one that is cut off', async () => (await photo()).subarray(0, 900), 'file.broken', messages.fileBroken],
     ['more bytes than allowed', async () => padded(await photo()), 'file.tooLarge', messages.imageTooLarge],
-  ])('with %s is refused', async (_, make, code, error) => {
+  ])('[FI-3] with %s is refused', async (_, make, code, error) => {
     const answer = await upload(await make());
     expect(answer).toMatchObject({ json: { code, error } });
     expect(gateway.standIns.count('files.add')).toBe(0);
@@ -169,7 +169,7 @@ describe('another file', () => {
     ['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png', 'application/xml'],
     ['<svg onload="alert(1)"/>', 'a.png', 'image/svg+xml'],
     [Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 'a.zip', 'application/zip'],
-  ])('%j is told by its content', async (content, name, type) => {
+  ])('[FI-2] %j is told by its content', async (content, name, type) => {
     const file = await added(content, name);
     expect(file).toMatchObject({ type, width: 0, height: 0, previews: [], name });
     expect(signsOf(file.fileId)?.size).toBe(file.bytes);
@@ -228,7 +228,7 @@ describe('an upload', () => {
     await full.stop();
   });
 
-  it('by somebody without space is refused before it is read', async () => {
+  it('[FI-3] by somebody without space is refused before it is read', async () => {
     use = limits.filesOfPerson;
     expect(await upload('text')).toMatchObject({ status: 409, json: { code: 'file.full' } });
   });
@@ -333,7 +333,7 @@ describe('reading a file', () => {
     ['text/html', 'a"b\r\nx: y.html', /^attachment; filename="a\\"b/],
     ['image/svg+xml', 'ü.svg', /^attachment; filename="\?\.svg"; filename\*=UTF-8''%C3%BC\.svg$/],
     ['application/pdf', 'n'.repeat(300), /^attachment; filename=n{300}$/],
-  ])('of type %s with the name %j is an attachment', async (type, name, disposition) => {
+  ])('[FI-2] of type %s with the name %j is an attachment', async (type, name, disposition) => {
     readable.set('a1', thing(null));
     const image = served;
     served = { ...served, type, name };

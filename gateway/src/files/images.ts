@@ -47,13 +47,10 @@ export function processImage(path: string, folder: string): Promise<ImageAnswer>
     });
     const request: ImageRequest = { path, folder, pixels: limits.imagePixels, widths: previewWidths };
     child.send(request);
-    // A process that was ended tells nothing.
-    const ended = once(child, 'exit').then((): ImageAnswer => ({ refused: 'broken' }));
-    const [answer] = await Promise.race([
-      once(child, 'message') as Promise<[ImageAnswer]>,
-      ended.then((none) => [none]),
-    ]);
-    await ended;
-    return answer ?? { refused: 'broken' };
+    let answer: ImageAnswer = { refused: 'broken' };
+    child.on('message', (told) => (answer = told as ImageAnswer)); // as the program sends it
+    // A process that was ended has told nothing.
+    await once(child, 'exit');
+    return answer;
   });
 }

@@ -56,7 +56,7 @@ export function serverOptions(addresses: ClientAddresses): ServerOptions {
 /**
  * Answers input that never becomes a Fastify request: invalid HTTP, and requests that are too slow.
  */
-function refuseUnreadable(failure: ConnectionError, socket: Socket): void {
+function refuseUnreadable(failure: Pick<ConnectionError, 'code'>, socket: Socket): void {
   // The client is gone, or is already reading an answer.
   if (!socket.writable || failure.code === 'ECONNRESET') return;
   const [code, text] = unreadable[failure.code] ?? (['request.invalid', messages.requestInvalid] as const);
@@ -203,8 +203,7 @@ export function isUpload({ routeOptions }: FastifyRequest): boolean {
 
 /** Node has one limit for all requests. */
 function limitTime({ raw }: FastifyRequest, ms: number): void {
-  const slow = Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  const timer = setTimeout(() => refuseUnreadable(slow as ConnectionError, raw.socket), ms);
+  const timer = setTimeout(() => refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket), ms);
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }
 

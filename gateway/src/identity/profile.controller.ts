@@ -125,9 +125,8 @@ export class ProfileController {
     answers: 'identity.setPicture',
     extension: true,
   })
-  async setPicture(@Body() { fileId }: SetPicture, @From() caller: Caller) {
-    if (fileId !== null) await this.files.checkOwnImage(fileId, caller);
-    return this.calls.command('identity.setPicture', { fileId }, caller);
+  setPicture(@Body() body: SetPicture, @From() caller: Caller) {
+    return this.files.choose('identity.setPicture', body, caller);
   }
 
   @Read('pictures', {

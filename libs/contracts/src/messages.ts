@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { waitOf } from './time.ts';
 
 /**
  * The texts that people read, shared by the page and the server. The specification fixes many of
@@ -389,14 +390,3 @@ export const messages = {
   requestSlow: 'The request took too long to arrive. Please try again.',
   methodUnknown: 'This address does not support this method.',
 } as const;
-
-/** A waiting time in words, rounded up so that the next attempt doesn't come too early. */
-function waitOf(seconds: number): string {
-  if (seconds < 60) return inUnits(seconds, 'second');
-  return seconds < 3_600 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3_600, 'hour');
-}
-
-function inUnits(amount: number, unit: string): string {
-  const whole = Math.max(1, Math.ceil(amount));
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
-}

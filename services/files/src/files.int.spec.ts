@@ -115,7 +115,7 @@ describe('where a file is', () => {
 });
 
 describe('deleting', () => {
-  test('takes the bytes and the texts of a file, and nothing of others', async () => {
+  test('[FI-7] takes the bytes and the texts of a file, and nothing of others', async () => {
     const mine = await world.add(ann, 'the same bytes', { name: 'secret-name.png', alt: 'secret description' });
     const theirs = await world.add(bob, 'the same bytes', { previews: [] });
     const [original = '', preview = ''] = await hashesOf(mine);
@@ -146,7 +146,7 @@ describe('deleting', () => {
 });
 
 describe('a file that is in no text', () => {
-  test('is deleted after 48 hours, unless a text of its owner has it again', async () => {
+  test('[FI-7] is deleted after 48 hours, unless a text of its owner has it again', async () => {
     const never = await world.add(ann, 'in no text');
     const foreign = await world.add(ann, 'in the text of somebody else');
     const used = await world.add(ann, 'in a text');
@@ -168,7 +168,7 @@ describe('a file that is in no text', () => {
     await isGone(used);
   });
 
-  test('is deleted at once if its text was erased, and is in no other', async () => {
+  test('[FI-7] is deleted at once if its text was erased, and is in no other', async () => {
     const [erased, elsewhere] = [await world.add(ann, 'erased'), await world.add(ann, 'in another text too')];
     await world.append(
       ...['qa' as const, answered('a4', ann, shown(erased) + shown(elsewhere)), answered('a5', ann, shown(elsewhere))],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { takeBackup } from '@parlour/deployment/backup/take-backup';
 import { backUpInto } from '../backup-folder.ts';
+import { contentOf, faultsOf } from '../backup-report.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callersFolder, callOf, parsedWords, runTool } from '../tool.ts';
 
@@ -32,13 +33,14 @@ const target = parsedWords(usage, (words): Target | string => {
   return words.length > 1 ? 'A backup is one file, and these are several names.' : { file: first };
 });
 
-await runTool(async ({ connections }) => {
+await runTool(async ({ connections, files }) => {
   const take = async (file: string): Promise<number> => {
-    const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
-    const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
-    console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
+    const taken = await takeBackup(file, serviceDefinitions(), connections, files);
+    const { header, bytes } = taken;
+    console.log(`${file}: ${contentOf(taken)}, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
+    for (const line of faultsOf(taken.objects, files)) console.error(line);
     console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
-    return events;
+    return Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
   };
   const pathOf = (word: string): string => resolve(callersFolder(), word);
   if ('file' in target) await take(pathOf(target.file));

@@ -35,8 +35,8 @@ const { what, letter } = parsedWords(usage, ([task, service, given, ...more]): T
   return { what: task, letter: { source, id: Number(given) } };
 });
 
-await runTool(async ({ connections }) =>
-  withStartedServices(serviceDefinitions(), connections, async (services, feedOf) => {
+await runTool(async ({ connections, files }) =>
+  withStartedServices(serviceDefinitions(undefined, files), connections, async (services, feedOf) => {
     if (what === 'list') return list(services);
     if (letter === undefined) return retryAll(services, feedOf);
     const service = serviceOf(services, letter.source);

@@ -9,7 +9,7 @@ import { callOf, parsedWords, runTool } from '../tool.ts';
 // running.
 
 // The names are the same with any settings; runTool tells what is wrong with those.
-const all = serviceDefinitions(new IdentityConfig()).flatMap(({ views }) => views.map(({ name }) => name));
+const all = serviceDefinitions(new IdentityConfig(), null).flatMap(({ views }) => views.map(({ name }) => name));
 const names = parsedWords(
   `${callOf('rebuild')} all, or any of:\n${all.map((name) => `  ${name}`).join('\n')}`,
   (words) => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import { checkFile, restoreBackup } from '@parlour/deployment/backup/restore-backup';
+import { contentOf, faultsOf } from '../backup-report.ts';
 import { markRestored, markRestoring, renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
@@ -21,20 +22,19 @@ const { name, replace } = parsedWords(`${callOf('restore')} <file> [--replace]`,
 const file = resolve(callersFolder(), name);
 
 await runTool(
-  async ({ connections, dataDir }) => {
+  async ({ connections, dataDir, files }) => {
     const beforeCommit = dataDir === undefined ? undefined : () => markRestoring(dataDir);
-    const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
-      restoreBackup(file, services, { replace, beforeCommit }),
+    const restored = await withServices(serviceDefinitions(), connections, (services) =>
+      restoreBackup(file, services, { replace, beforeCommit, store: files }),
     );
     if (dataDir !== undefined) {
       // All sessions end, so signatures from before must become invalid too.
       await renewSigningKey(dataDir);
       await markRestored(dataDir);
     }
-    const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
-    console.log(
-      `${file}: restored ${events} events, ${rows} rows, as of ${header.takenAt}. Everybody has to sign in again.`,
-    );
+    const { header, objects } = restored;
+    console.log(`${file}: restored ${contentOf(restored)}, as of ${header.takenAt}. Everybody has to sign in again.`);
+    for (const line of faultsOf(objects, files)) console.error(line);
     return 0;
   },
   { stopped: true, mayBeNew: true, checkFirst: () => checkFile(file) },

@@ -6,6 +6,7 @@ import { type Actor, type Positions, type Source, sources } from '@parlour/contr
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
@@ -45,7 +46,10 @@ export interface AllServices {
 const client = { address: '192.0.2.7', userAgent: 'a browser' };
 
 /** Starts the services on these databases, without a gateway. */
-export async function startAllServices(connections: Record<Source, ConnectionOptions>): Promise<AllServices> {
+export async function startAllServices(
+  connections: Record<Source, ConnectionOptions>,
+  store: FileStore | null = null,
+): Promise<AllServices> {
   const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const hub = new CheckedHub();
   const bus = new EmbeddedBus(logger);
@@ -55,7 +59,7 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
     published.push(batch);
   });
   const services = await Promise.all(
-    serviceDefinitions().map(async (definition) => {
+    serviceDefinitions(undefined, store).map(async (definition) => {
       const connection = connections[definition.source];
       const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(

@@ -1,6 +1,7 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { knownTables } from '@parlour/deployment/backup/backup-tables';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import { statement } from '@parlour/kernel/database/database';
 import { Commands } from '@parlour/kernel/log/commands';
 import { consumersOf } from '@parlour/kernel/service/service-module';
@@ -41,8 +42,12 @@ export async function createPlace(): Promise<Place> {
 }
 
 /** Runs the services of a site, for as long as `use` takes. */
-export async function running<Result>(place: Place, use: (services: AllServices) => Promise<Result>): Promise<Result> {
-  const services = await startAllServices(place.connections);
+export async function running<Result>(
+  place: Place,
+  use: (services: AllServices) => Promise<Result>,
+  store: FileStore | null = null,
+): Promise<Result> {
+  const services = await startAllServices(place.connections, store);
   try {
     return await use(services);
   } finally {

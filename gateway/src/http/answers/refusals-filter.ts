@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type ErrorWire, statusOfCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
+import { StoreAway } from '@parlour/deployment/files/file-store';
 import { isAdministration } from '../edge.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../../gateway-environment.ts';
 
@@ -17,7 +18,7 @@ export class RefusalsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const refusal = hiddenFrom(request, refusalOf(thrown));
-    if (refusal.code === 'failure.unknown') {
+    if (refusal.code === 'failure.unknown' || thrown instanceof StoreAway) {
       this.environment.logger.error({ err: thrown, requestId: request.id }, 'request failed');
     }
     if (reply.sent) return;

@@ -4,7 +4,7 @@ export interface FileKind {
   readonly type: string;
   /** What a person calls it. */
   readonly label: string;
-  /** An image is shown; audio and video play in the browser's own player; the rest is downloaded. */
+  /** Audio and video play in the browser's own player. */
   readonly shownAs: 'image' | 'audio' | 'video' | 'download';
 }
 

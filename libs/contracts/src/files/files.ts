@@ -71,8 +71,8 @@ export interface StoredFile extends StoredObject {
 export interface FileToServe extends StoredFile {
   readonly ownerId: string;
   /**
-   * Its owner's posts that have it, at most `limits.filePlaces`, the latest first: it can be read by
-   * whoever can read one of them.
+   * What of its owner has it, at most `limits.filePlaces`, the latest first: it can be read by
+   * whoever can read one of these.
    */
   readonly places: readonly FilePlace[];
 }

@@ -6,11 +6,24 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import { codeOf } from '@parlour/kernel/process/error-code';
 
 // A backup is gzip over lines of UTF-8: `#parlour-backup` with the header, then for each table
-// `#table` with its name and columns and one line of JSON a row, as PostgreSQL writes it; last
-// `#end` with the number of rows and the SHA-256 of all that stands before that line.
+// `#table` with its name and columns and one line of JSON a row, as PostgreSQL writes it; then for
+// each object in the store of files `#object` with its hash and its length, and its bytes in lines
+// of Base64; last `#end` with the number of rows and the SHA-256 of all that stands before that
+// line.
 
 /** The format version that this program writes; it reads this and all earlier versions. */
-export const backupVersion = 1;
+export const backupVersion = 2;
+
+/** Services that came after the first format version: earlier backups have no log of them. */
+const since: Partial<Record<Source, number>> = { files: 2 };
+
+/** Whether a site of an earlier version has no log of this service. */
+export function mayBeNew(source: Source): boolean {
+  return since[source] !== undefined;
+}
+
+/** The log of a service that was not there yet: the restored site begins one. */
+export const noLog: BackedUpLog = { logId: '00000000-0000-0000-0000-000000000000', position: 0, migrations: [] };
 
 /** The state of a log when the backup was taken. */
 export interface BackedUpLog {
@@ -41,6 +54,17 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
+/** An object of the store, whose bytes follow. */
+export interface BackupObject {
+  /** As the log says: what follows may be damaged. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** The id of a file that has it. */
+  readonly file: string;
+  /** The store did not have it when the backup was taken: no bytes follow. */
+  readonly missing?: true;
+}
+
 /** The last line of a backup. */
 interface BackupEnd {
   readonly rows: number;
@@ -52,18 +76,27 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-const marks = { header: '#parlour-backup ', table: '#table ', end: '#end ' } as const;
+const marks = { header: '#parlour-backup ', table: '#table ', object: '#object ', end: '#end ' } as const;
+
+type Mark = BackupHeader | BackupTable | BackupObject | BackupEnd;
 
 /** Formats a control record as a line. */
-export function formatMark(kind: keyof typeof marks, value: BackupHeader | BackupTable | BackupEnd): string {
+export function formatMark(kind: keyof typeof marks, value: Mark): string {
   return `${marks[kind]}${JSON.stringify(value)}\n`;
+}
+
+/** Formats a piece of an object as a line. */
+export function formatPiece(piece: Buffer): string {
+  return `${piece.toString('base64')}\n`;
 }
 
 /** One part of a backup, in file order. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'table'; readonly table: BackupTable }
-  | { readonly kind: 'row'; readonly json: string };
+  | { readonly kind: 'row'; readonly json: string }
+  | { readonly kind: 'object'; readonly object: BackupObject }
+  | { readonly kind: 'piece'; readonly bytes: Buffer };
 
 /**
  * Reads a backup part by part, in constant memory. The file is known to be intact only once this
@@ -75,6 +108,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   let rows = 0;
   let began = false;
+  let inObject = false;
   let ended: BackupEnd | undefined;
   for await (const line of linesOf(file)) {
     if (ended) throw new BackupError(`${file} is damaged: there is data after its end.`);
@@ -88,6 +122,11 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
       continue;
     } else if (text.startsWith(marks.table)) {
       yield { kind: 'table', table: parse<BackupTable>(file, text.slice(marks.table.length)) };
+    } else if (text.startsWith(marks.object)) {
+      inObject = true;
+      yield { kind: 'object', object: parse<BackupObject>(file, text.slice(marks.object.length)) };
+    } else if (inObject) {
+      yield { kind: 'piece', bytes: Buffer.from(text, 'base64') };
     } else {
       rows += 1;
       yield { kind: 'row', json: text };
@@ -106,10 +145,12 @@ function readHeader(file: string, line: string): BackupHeader {
       `${file} was written by a newer Parlour (format ${header.version}, this one reads ${backupVersion}).`,
     );
   }
+  const added = sources.filter((source) => (since[source] ?? 0) > header.version);
+  const logs = { ...Object.fromEntries(added.map((source) => [source, noLog])), ...header.logs };
   // A log missing here would be restored as an empty one.
-  const missing = sources.filter((source) => !header.logs[source]);
+  const missing = sources.filter((source) => !logs[source]);
   if (missing.length > 0) throw damaged(file, `it has no log of ${missing.join(', ')}`);
-  return header;
+  return { ...header, logs };
 }
 
 function parse<Value>(file: string, json: string): Value {

@@ -10,7 +10,9 @@ import { readingOf } from '@parlour/kernel/log/event-catalogue';
 import { readFeed } from '@parlour/kernel/log/feed';
 import { foreignSources, type ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { applyViews } from '@parlour/kernel/view/view';
+import type { FileStore } from '../files/file-store.ts';
 import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
+import { ObjectRestore, type ObjectsDone, objectsOfLog } from './backup-objects.ts';
 import { backedUpTables, columnsOfTable, emptiedTables, insertRows } from './backup-tables.ts';
 
 /** A service's database to restore into, while the service is not running. */
@@ -23,6 +25,15 @@ export interface RestoredService {
 export interface Restored {
   readonly header: BackupHeader;
   readonly rows: number;
+  readonly objects: ObjectsDone;
+}
+
+/** How a backup is restored. */
+export interface RestoreOptions {
+  readonly replace: boolean;
+  /** Where the files go; null or absent if the site has no place for them. */
+  readonly store?: FileStore | null | undefined;
+  readonly beforeCommit?: (() => Promise<void>) | undefined;
 }
 
 const rowsAtOnce = 500;
@@ -102,7 +113,8 @@ async function checkBackup(file: string, services: readonly RestoredService[]): 
  * Fills a site from a backup: first logs and tables that are not derived from them, then read
  * models, each rebuilt from the logs up to where it was. Logs get new ids, so that events an old
  * broker still holds are not taken for theirs. Consumers and policies resume where they were, so
- * nothing is sent or decided twice. Each service is written in one transaction, and all of them
+ * nothing is sent or decided twice. Files are stored meanwhile: if it fails, some that no log knows
+ * may remain. Each service is written in one transaction, and all of them
  * stay open until everything is there: a failure changes nothing. Then they are committed one after
  * another, which `beforeCommit` may prepare for: whatever ends the process meanwhile leaves some
  * services restored and others not.
@@ -113,16 +125,26 @@ async function checkBackup(file: string, services: readonly RestoredService[]): 
 export async function restoreBackup(
   file: string,
   services: readonly RestoredService[],
-  { replace, beforeCommit }: { readonly replace: boolean; readonly beforeCommit?: (() => Promise<void>) | undefined },
+  { replace, store = null, beforeCommit }: RestoreOptions,
 ): Promise<Restored> {
   await checkBackup(file, services);
   for (const service of services) await checkPlace(service, replace);
   for (const { database } of services) await migrate(database);
-  const restored = await inTransactions(services, new Map(), async (open) => {
-    const written = await new Restore(file, services, open).run(replace);
-    await beforeCommit?.();
-    return written;
-  });
+  const before = await hashesIn(services);
+  const objects = new ObjectRestore(store);
+  let restored: Restored;
+  try {
+    restored = await inTransactions(services, new Map(), async (open) => {
+      const written = await new Restore(file, services, open, objects).run(replace);
+      await beforeCommit?.();
+      return written;
+    });
+  } finally {
+    await objects.close();
+  }
+  // Of the site that was replaced.
+  const after = await hashesIn(services);
+  for (const hash of before) if (!after.has(hash)) await store?.remove(hash);
   for (const { database } of services) {
     await database.transaction(async (tx) => {
       for (const setting of unlimited) await tx.query(setting);
@@ -130,6 +152,15 @@ export async function restoreBackup(
     });
   }
   return restored;
+}
+
+const hashes = statement('restore.hashes', `select hash from (${objectsOfLog}) o`);
+
+/** What the files of a site have in the store. */
+async function hashesIn(services: readonly RestoredService[]): Promise<ReadonlySet<string>> {
+  const files = services.find(({ definition }) => definition.source === 'files');
+  const found = await files?.database.query<{ hash: string }>(hashes);
+  return new Set(found?.map(({ hash }) => hash));
 }
 
 async function checkPlace({ definition, database }: RestoredService, replace: boolean): Promise<void> {
@@ -171,6 +202,7 @@ class Restore {
     private readonly file: string,
     private readonly services: readonly RestoredService[],
     private readonly open: ReadonlyMap<Source, Tx>,
+    private readonly objects: ObjectRestore,
   ) {}
 
   async run(replace: boolean): Promise<Restored> {
@@ -178,7 +210,7 @@ class Restore {
     const header = await this.load();
     for (const { definition } of this.services) await this.rename(definition, header);
     for (const { definition } of this.services) await this.fillViews(definition);
-    return { header, rows: this.rows };
+    return { header, rows: this.rows, objects: this.objects.counts };
   }
 
   private tx(source: Source): Tx {
@@ -225,8 +257,11 @@ class Restore {
         characters += part.json.length;
         if (waiting.length >= rowsAtOnce || characters >= charactersAtOnce) await write();
       }
+      if (part.kind === 'object') await this.objects.begin(part.object);
+      if (part.kind === 'piece') await this.objects.write(part.bytes);
     }
     await write();
+    await this.objects.end();
     if (!header) throw new Error('a backup without a header was read to its end');
     return header;
   }

@@ -12,18 +12,25 @@ import {
   type BackedUpLog,
   BackupError,
   type BackupHeader,
+  type BackupObject,
   type BackupTable,
   backupVersion,
   formatMark,
+  formatPiece,
+  mayBeNew,
+  noLog,
 } from './backup-format.ts';
+import { ObjectCounts, type ObjectsDone, objectsOfLog, openObject, unusable } from './backup-objects.ts';
 import { backedUpTables, columnsOfTable, keyOfTable, selectRows } from './backup-tables.ts';
 import { codeOf } from '@parlour/kernel/process/error-code';
+import type { FileStore } from '../files/file-store.ts';
 
 /** The result of a backup. */
 export interface TakenBackup {
   readonly header: BackupHeader;
   readonly rows: number;
   readonly bytes: number;
+  readonly objects: ObjectsDone;
 }
 
 interface OpenLog {
@@ -37,16 +44,18 @@ interface OpenLog {
 const rowsAtOnce = 500;
 
 /**
- * Writes all logs of a site, and the tables not derived from them, to a new file that only its
- * owner can read. The site may be running. Services in one database are read in one snapshot, those
- * in several databases each in its own. Memory use does not grow with the site.
- * @throws {BackupError} when the file exists, cannot be written, or a schema is not the one this
- * program knows
+ * Writes all logs of a site, the tables not derived from them, and the files, to a new file that
+ * only its owner can read. The site may be running. Services in one database are read in one
+ * snapshot, those in several databases each in its own. Memory use does not grow with the site.
+ * @param store where the site's files are; null if it has no place for them
+ * @throws {BackupError} when the file exists, cannot be written, a schema is not the one this
+ * program knows, or the store does not answer
  */
 export async function takeBackup(
   file: string,
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,
+  store: FileStore | null,
 ): Promise<TakenBackup> {
   const clients: pg.Client[] = [];
   try {
@@ -59,9 +68,10 @@ export async function takeBackup(
       // fromEntries loses the fact that there is an entry for each source.
       logs: Object.fromEntries(logs.map(({ definition, log }) => [definition.source, log])) as BackupHeader['logs'],
     };
-    const count = { rows: 0 };
-    const bytes = await writeWhole(file, contentOf(header, logs, count));
-    return { header, rows: count.rows, bytes };
+    const count = { rows: 0, objects: new ObjectCounts() };
+    const kept = new KeptFiles(store, connections.files, clients);
+    const bytes = await writeWhole(file, contentOf(header, logs, kept, count));
+    return { header, rows: count.rows, bytes, objects: count.objects };
   } catch (failure) {
     throw explain(failure, file);
   } finally {
@@ -130,18 +140,7 @@ async function openLogs(
   for (const source of sources.toReversed()) {
     const definition = definitions.find((each) => each.source === source);
     if (!definition) throw new Error(`there is no service ${source}`);
-    const client = new pg.Client({
-      ...connections[source],
-      application_name: `parlour backup ${source}`,
-      connectionTimeoutMillis: 3_000,
-      // The time limits of a service are those of a call; a backup takes as long as the site is
-      // large.
-      options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
-    });
-    // If the server goes away, the next statement fails; this avoids an uncaught 'error' event.
-    client.on('error', () => undefined);
-    clients.push(client);
-    await client.connect();
+    const client = await connect(connections[source], `parlour backup ${source}`, clients);
     await client.query('begin isolation level repeatable read, read only');
     const place = placeOf(connections[source]);
     const snapshot = snapshots.get(place);
@@ -155,8 +154,26 @@ async function openLogs(
   return sources.flatMap((source) => logs.filter(({ definition }) => definition.source === source));
 }
 
+async function connect(connection: ConnectionOptions, name: string, clients: pg.Client[]): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: name,
+    connectionTimeoutMillis: 3_000,
+    // The time limits of a service are those of a call; a backup takes as long as the site is
+    // large.
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
+  });
+  // If the server goes away, the next statement fails; this avoids an uncaught 'error' event.
+  client.on('error', () => undefined);
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
 async function headOf({ source }: ServiceDefinition, client: pg.Client): Promise<BackedUpLog> {
   const made = await valueOf<string | null>(client, `select to_regclass('head')::text as value`);
+  // The site has not been started by this version yet.
+  if (made === null && mayBeNew(source)) return noLog;
   if (made === null)
     throw new BackupError(
       `The schema of ${source} is empty: the site has never been started, so there is nothing to save.`,
@@ -189,7 +206,8 @@ async function valueOf<Value = string>(client: pg.Client, text: string): Promise
 async function* contentOf(
   header: BackupHeader,
   logs: readonly OpenLog[],
-  count: { rows: number },
+  kept: KeptFiles,
+  count: { rows: number; readonly objects: ObjectCounts },
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const hashed = (text: string): string => {
@@ -206,15 +224,70 @@ async function* contentOf(
       const mark: BackupTable = { source: definition.source, table, columns };
       yield hashed(formatMark('table', mark));
       const key = (await client.query<{ name: string }>(keyOfTable.text, [table])).rows.map(({ name }) => name);
-      await client.query(`declare backup no scroll cursor for ${selectRows(table, columns, key)}`);
-      for (;;) {
-        const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from backup`);
-        if (rows.length === 0) break;
+      for await (const rows of portions<{ row: string }>(client, selectRows(table, columns, key))) {
         count.rows += rows.length;
         yield hashed(rows.map(({ row }) => `${row}\n`).join(''));
       }
-      await client.query('close backup');
+    }
+  }
+  for (const { client, log } of logs.filter(({ definition }) => definition.source === 'files')) {
+    if (log.position === 0) continue;
+    for await (const objects of portions<BackupObject>(client, objectsOfLog)) {
+      for (const object of objects) for await (const line of kept.linesOf(object, count.objects)) yield hashed(line);
     }
   }
   yield formatMark('end', { rows: count.rows, sha256: hash.digest('hex') });
+}
+
+async function* portions<Row extends object>(client: pg.Client, select: string): AsyncGenerator<readonly Row[]> {
+  await client.query(`declare backup no scroll cursor for ${select}`);
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from backup`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close backup');
+}
+
+const isStillThere = `select exists (select from (${objectsOfLog}) o where o.hash = $1) as kept`;
+
+/** Reads what the files of a site have in the store. */
+class KeptFiles {
+  private now: Promise<pg.Client> | undefined;
+
+  constructor(
+    private readonly store: FileStore | null,
+    private readonly connection: ConnectionOptions,
+    private readonly clients: pg.Client[],
+  ) {}
+
+  async *linesOf(object: BackupObject, counts: ObjectCounts): AsyncGenerator<string> {
+    const stream = await openObject(this.store, object.hash);
+    if (!stream) {
+      // Bytes go as soon as a file is deleted: it may have been since the backup began.
+      if (!(await this.isKept(object.hash))) return;
+      counts.add(object, 'missing');
+      yield formatMark('object', { ...object, missing: true });
+      return;
+    }
+    yield formatMark('object', object);
+    const hash = createHash('sha256');
+    try {
+      // A stream without an encoding yields buffers, which the types do not say.
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        hash.update(piece);
+        yield formatPiece(piece);
+      }
+    } catch (failure) {
+      throw unusable('read', failure);
+    }
+    counts.add(object, hash.digest('hex') === object.hash ? 'whole' : 'damaged');
+  }
+
+  /** Asked outside of the snapshot. */
+  private async isKept(hash: string): Promise<boolean> {
+    this.now ??= connect(this.connection, 'parlour backup', this.clients);
+    const { rows } = await (await this.now).query<{ kept: boolean }>(isStillThere, [hash]);
+    return rows[0]?.kept ?? false;
+  }
 }

@@ -1,10 +1,13 @@
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '@parlour/kernel/process/error-code';
-import { type ByteRange, type FileStore, ObjectGone } from './file-store.ts';
+import { type ByteRange, checkedHash, type FileStore, ObjectGone } from './file-store.ts';
 
-/** Objects as files of a folder, which only their owner can read. */
+/**
+ * Objects as files of a folder. Whoever may use the folder may use them: its owner, and its group
+ * if it was made so.
+ */
 export class FolderStore implements FileStore {
   readonly workFolder: string;
 
@@ -15,16 +18,29 @@ export class FolderStore implements FileStore {
   async put(hash: string, path: string): Promise<void> {
     const place = this.placeOf(hash);
     if (await this.has(hash)) return;
-    await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
-    // Whole and on the disk before it has its name.
-    const handle = await open(path, 'r+');
-    await handle.sync().finally(() => handle.close());
-    try {
-      await rename(path, place);
-    } catch (failure) {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const rights = (await stat(this.folder)).mode & 0o770;
+    const made = await mkdir(join(place, '..'), { recursive: true });
+    if (made !== undefined) await chmod(made, rights);
+    const part = `${place}.${process.pid}.part`;
+    await rename(path, part).catch(async (failure: unknown) => {
+      // It comes from another disk.
       if (codeOf(failure) !== 'EXDEV') throw failure;
-      await copyFile(path, `${place}.part`);
-      await rename(`${place}.part`, place);
+      await copyFile(path, part);
+    });
+    try {
+      // Whole and on the disk before it has its name.
+      const handle = await open(part, 'r+');
+      try {
+        await handle.chmod(rights & 0o660);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(part, place);
+    } catch (failure) {
+      await rm(part, { force: true });
+      throw failure;
     }
   }
 
@@ -51,7 +67,6 @@ export class FolderStore implements FileStore {
   }
 
   private placeOf(hash: string): string {
-    if (!/^[\da-f]{64}$/.test(hash)) throw new Error(`no hash of an object: ${hash}`);
-    return join(this.folder, hash.slice(0, 2), hash);
+    return join(this.folder, hash.slice(0, 2), checkedHash(hash));
   }
 }

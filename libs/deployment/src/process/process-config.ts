@@ -212,7 +212,7 @@ export function ValidText(holds: (text: string) => boolean, fault: string): Prop
 }
 
 /** Validates a property against the others of its class; reports the first rule that fails. */
-function ConsistentWith<Config extends object>(
+export function ConsistentWith<Config extends object>(
   rules: (config: Config) => readonly (readonly [holds: boolean, fault: string])[],
 ): PropertyDecorator {
   const faultOf = (object: object | undefined): string | undefined =>

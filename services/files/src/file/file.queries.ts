@@ -143,7 +143,7 @@ const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended(hash, 47)) from unnest($1::text[]) as o(hash) order by hash`,
 );
 
-/** Waits until nobody else stores or removes these objects, and keeps them until the transaction ends. */
+/** Has others wait who store or remove these objects, until the transaction ends. */
 export async function lockObjects(tx: Tx, hashes: readonly string[]): Promise<void> {
   await tx.query(lock, [hashes.toSorted()]);
 }

@@ -8,6 +8,7 @@ import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
 import { SubmitWords } from '../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
+import { useUploadGate } from '../../design/parts/form/use-upload-gate.ts';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
@@ -33,7 +34,9 @@ export function AnswerForm({
 }) {
   const viewer = useViewer();
   const [addAnswer] = useAddAnswerMutation();
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: '' },
     draft: placeAt('answer', qid),
     check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(postedText(text)))?.text }),
@@ -53,7 +56,7 @@ export function AnswerForm({
       <DraftNote {...form.draft} />
       <MarkdownField
         {...form.field('text')}
-        onUploads={form.onUploads}
+        onUploads={uploads.onUploads}
         label="Answer Text"
         autoFocus={onPage}
         beside={onPage}
@@ -62,7 +65,7 @@ export function AnswerForm({
       <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
         <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
-          <SubmitWords of={form}>Post Answer</SubmitWords>
+          <SubmitWords of={uploads}>Post Answer</SubmitWords>
         </Button>
       </div>
     </form>

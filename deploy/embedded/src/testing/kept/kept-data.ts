@@ -108,7 +108,10 @@ export async function readSchemas(place: Place): Promise<KeptData['schemas']> {
 export async function fillSchemas(place: Place, { schemas }: KeptData): Promise<Record<string, string[]>> {
   const shapes: Record<string, string[]> = {};
   for (const { source, database: definition } of serviceDefinitions()) {
-    const { migrations: names, rows } = schemas[source]!; // kept of every service
+    const before = schemas[source];
+    // The service came later.
+    if (!before) continue;
+    const { migrations: names, rows } = before;
     const all = Object.values<unknown>(definition.migrations) as (new () => { readonly name: string })[]; // as services list them
     const migrations = all.filter((Migration) => names.includes(new Migration().name));
     const database = await openDatabase(place.connections[source], { entities: [], migrations }, silentLogger, {

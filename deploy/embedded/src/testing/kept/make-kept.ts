@@ -31,7 +31,7 @@ test('makes a site and keeps its data', async () => {
     await drained(place);
     return readSite(services, ids);
   });
-  await takeBackup(backupOf(version), serviceDefinitions(), place.connections);
+  await takeBackup(backupOf(version), serviceDefinitions(), place.connections, null);
   const schemas = await readSchemas(place);
   await writeKept(version, { ids, replies, schemas });
   await place.drop();

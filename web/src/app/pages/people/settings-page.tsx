@@ -21,11 +21,13 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
+import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from '../page.module.css';
 
 // Most people have blocked nobody.
 const BlockedList = lazyPart(async () => (await import('../../../features/people/block/blocked-list.tsx')).default);
+const FileSettings = lazyPart(async () => (await import('../../../features/files/file-settings.tsx')).default);
 
 interface OwnProps {
   readonly user: UserWire;
@@ -36,6 +38,7 @@ const parts: readonly { readonly part: string; readonly label: string; readonly 
   { part: 'sessions', label: 'Sessions', Part: SessionList },
   { part: 'notifications', label: 'Notifications', Part: Notifications },
   { part: 'blocked', label: 'Blocked people', Part: Blocked },
+  { part: 'files', label: 'Files', Part: Files },
   { part: 'appearance', label: 'Appearance', Part: Appearance },
   { part: 'danger', label: 'Danger Zone', Part: Danger },
 ];
@@ -47,8 +50,12 @@ export function SettingsPage() {
   const { part = '' } = useParams();
   const viewer = useViewer();
   const { data: user, error, refetch } = useGetUserQuery(viewer);
-  const current = parts.find((one) => one.part === part);
+  const { data: takesFiles, isLoading } = useGetFilesOnQuery();
+  const offered = parts.filter((one) => one.part !== 'files' || takesFiles === true);
+  const current = offered.find((one) => one.part === part);
   usePageTitle(current?.label === undefined ? 'Settings' : `${current.label} · Settings`);
+  // Whether there are files is not known yet.
+  if (!current && isLoading) return null;
   if (!current) return <Navigate to="/settings" replace />;
   const { Part } = current;
   return (
@@ -60,7 +67,7 @@ export function SettingsPage() {
       </PageHead>
       <NavTabs
         label="Settings"
-        tabs={parts.map((one) => ({ to: addressOf(one.part), label: one.label, current: one === current }))}
+        tabs={offered.map((one) => ({ to: addressOf(one.part), label: one.label, current: one === current }))}
       />
       {error !== undefined && !user && (
         <Failure title={messages.userDataFailed} detail={serverText(error)} onRetry={() => refetch()} />
@@ -113,6 +120,14 @@ function Blocked() {
   return (
     <SettingsCard title="Blocked people">
       <BlockedList />
+    </SettingsCard>
+  );
+}
+
+function Files() {
+  return (
+    <SettingsCard title="Your files">
+      <FileSettings />
     </SettingsCard>
   );
 }

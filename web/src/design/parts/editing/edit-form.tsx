@@ -11,10 +11,13 @@ import { SubmitWords } from '../form/submit-words.tsx';
 import type { useForm } from '../form/use-form.ts';
 import classes from './edit-form.module.css';
 
-type Form = Pick<
+interface Form extends Pick<
   ReturnType<typeof useForm<string>>,
-  'form' | 'isChanged' | 'failure' | 'pending' | 'isWaiting' | 'draft'
->;
+  'form' | 'isChanged' | 'failure' | 'pending' | 'draft'
+> {
+  /** Whether it was submitted while files were being uploaded. */
+  readonly isWaiting?: boolean;
+}
 
 /**
  * The form that stands in place of a post while its author edits it. Escape and Cancel ask before
@@ -22,7 +25,7 @@ type Form = Pick<
  */
 export function EditForm({
   label,
-  form: { form, isChanged, failure, pending, isWaiting, draft },
+  form: { form, isChanged, failure, pending, isWaiting = false, draft },
   failed = 'Your changes could not be saved',
   current,
   onUseCurrent,

@@ -1,6 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { addressOfFile, signsOf } from '@parlour/contracts/files/file-id';
-import { previewWidthsOf } from '@parlour/contracts/files/file-kinds';
 import type { FileWire } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { type RefObject, useState } from 'react';
@@ -10,6 +8,7 @@ import { useDescribeFileMutation } from '../../../shared/uploads.api.ts';
 import type { UploadState } from '../form/use-upload-gate.ts';
 import { IconButton } from '../look/icon-button.tsx';
 import { IconX } from '../look/icons.tsx';
+import { FilePreview } from '../text/file-preview.tsx';
 import { describing, insertion, markdownOf, picturesIn, removing, type WrittenPicture } from './file-edit.ts';
 import { applyChange, replaceIn } from './markdown-edit.ts';
 import { uploadFault } from './upload-checks.ts';
@@ -144,7 +143,7 @@ function PictureRow({
 
   return (
     <li className={classes.row}>
-      <img src={addressOfFile(id, previewWidthsOf(signsOf(id)?.width ?? 0)[0])} alt="" className={classes.preview} />
+      <FilePreview id={id} />
       <TextInput
         size="sm"
         aria-label={`What picture ${number} shows`}

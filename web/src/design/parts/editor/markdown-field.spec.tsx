@@ -6,6 +6,7 @@ import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { CompletedAmong } from './completed-among.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { useForm } from '../form/use-form.ts';
+import { useUploadGate } from '../form/use-upload-gate.ts';
 
 function Form({
   beside = false,
@@ -16,7 +17,9 @@ function Form({
   readonly initial?: string;
   readonly autoFocus?: boolean;
 }) {
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: initial },
     draft: 'text',
     check: ({ text }) => (text.includes('!') ? { text: 'No shouting' } : {}),
@@ -26,7 +29,7 @@ function Form({
     <form {...form.form}>
       <MarkdownField
         {...form.field('text')}
-        onUploads={form.onUploads}
+        onUploads={uploads.onUploads}
         label="Text"
         beside={beside}
         autoFocus={autoFocus}

@@ -8,6 +8,7 @@ import { heldRoute } from '../../../shared/testing/held-route.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { SubmitWords } from '../form/submit-words.tsx';
 import { useForm } from '../form/use-form.ts';
+import { useUploadGate } from '../form/use-upload-gate.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 const providers = (files?: true) => () => ({ body: { google: false, ...(files && { files }) } });
@@ -29,16 +30,18 @@ const nameIn = (body: unknown) => ((body as FormData).get('file') as File).name;
 const sent = jest.fn<(text: string) => void>();
 
 function Form({ initial = '' }: { readonly initial?: string }) {
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: initial },
     check: () => ({}),
     send: async ({ text }) => void sent(text),
   });
   return (
     <form {...form.form}>
-      <MarkdownField {...form.field('text')} onUploads={form.onUploads} label="Text" />
+      <MarkdownField {...form.field('text')} onUploads={uploads.onUploads} label="Text" />
       <button type="submit">
-        <SubmitWords of={form}>Post</SubmitWords>
+        <SubmitWords of={uploads}>Post</SubmitWords>
       </button>
     </form>
   );

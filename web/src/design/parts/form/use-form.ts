@@ -6,7 +6,6 @@ import { type Submission, useAttempts } from '../../../shared/state/hooks/use-at
 import { useMounted } from '../../../shared/state/hooks/use-mounted.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { isFocusAt } from '../page/move-focus.ts';
-import { useUploadGate } from './use-upload-gate.ts';
 import { changesOf, useDraftedValues, type Values } from '../draft/use-drafted-values.ts';
 
 type Faults<Name extends string> = { readonly [N in Name]?: string | undefined };
@@ -24,6 +23,8 @@ interface FormRules<Name extends string> {
   readonly draft?: string;
   /** The version of what the form changes: its draft may be based on an older one. */
   readonly versionOf?: () => number;
+  /** Whether submitting has to wait; then it calls back. See `useUploadGate`. */
+  readonly holds?: (submit: () => void) => boolean;
 }
 
 /**
@@ -106,7 +107,7 @@ function useSender<Name extends string>(send: FormRules<Name>['send'], unanswere
  * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
  * a time, one key per submission, drafts.
  */
-export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
+export function useForm<Name extends string>({ initial, check, send, draft, versionOf, holds }: FormRules<Name>) {
   const written = useDraftedValues({ initial, place: draft, versionOf, onPosted: () => clear() });
   const { values, current, start, isChanged, isOld, restored, isLosable } = written;
   const [faults, setFaults] = useState<Faults<Name>>({});
@@ -116,7 +117,6 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   );
   const { failure, setFailure, pending, sending } = sender;
   const mounted = useMounted();
-  const { onUploads, isWaiting, holds } = useUploadGate();
 
   function set(name: Name, value: string): void {
     written.show({ ...current.current, [name]: value });
@@ -171,7 +171,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    if (sending.current || holds(() => form.requestSubmit())) return;
+    if (sending.current || holds?.(() => form.requestSubmit())) return;
     const filled = filledSilently(form, current.current);
     if (filled !== undefined) written.show(filled);
     const wrong = check(current.current);
@@ -190,9 +190,6 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     field,
     failure,
     pending,
-    /** Whether it was submitted while files were being uploaded, and waits for them. */
-    isWaiting,
-    onUploads,
     goOnWith,
     draft: { restored, isLosable, onDiscard: discardDraft },
     isOld,

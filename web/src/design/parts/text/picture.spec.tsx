@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
+import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import Markdown from './markdown.tsx';
 import { layoutOf } from './picture-layout.ts';
@@ -40,6 +41,7 @@ test('in a link, a picture leads where that does', () => {
 
 test('[FI-6] a picture that does not come is asked for twice more, and then said to be missing', () => {
   jest.useFakeTimers();
+  const server = fakeServer({});
   renderPage(<Markdown text={`![A leaf](/file/${icon})`} />);
   const fail = () => {
     const image = screen.getByAltText('A leaf');
@@ -54,6 +56,8 @@ test('[FI-6] a picture that does not come is asked for twice more, and then said
     expect(screen.getByAltText('A leaf')).not.toBe(failed);
   }
   fail();
+  // A session that has expired is renewed by a call.
+  expect(server.to('/file/use')).not.toEqual([]);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(screen.getByText('Picture not available: A leaf')).toBeInTheDocument();
 });

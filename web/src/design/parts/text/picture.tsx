@@ -1,24 +1,31 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { filesApi } from '../../../shared/files.api.ts';
+import type { Dispatch } from '../../../shared/state/store.ts';
 import { loadOnDemand } from '../feedback/load-on-demand.ts';
 import { layoutOf } from './picture-layout.ts';
 import type PictureViewer from './picture-viewer.tsx';
 import classes from './file.module.css';
 
 /**
- * A reader may be a moment faster than the right to read: a picture that does not come is asked for
- * again after each of these times, in milliseconds.
+ * A reader may be a moment faster than the right to read, or come back after the session's token has
+ * expired: a picture that does not come is asked for again after each of these times, in
+ * milliseconds.
  */
 const waits = [1_000, 5_000];
 
 function useRetries() {
+  const dispatch = useDispatch<Dispatch>();
   const [attempt, setAttempt] = useState(0);
   const [failures, setFailures] = useState(0);
   useEffect(() => {
     const wait = failures > attempt ? waits[attempt] : undefined;
     if (wait === undefined) return;
+    // A call whose refusal renews the session, which that of a picture does not.
+    void dispatch(filesApi.endpoints.getFileUse.initiate(undefined, { forceRefetch: true, subscribe: false }));
     const timer = setTimeout(() => setAttempt(failures), wait);
     return () => clearTimeout(timer);
-  }, [attempt, failures]);
+  }, [attempt, dispatch, failures]);
   return { attempt, isGone: failures > waits.length, onError: () => setFailures(attempt + 1) };
 }
 

@@ -1,13 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createStore } from '../../../shared/state/store.ts';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { MessageText } from './message-text.tsx';
 import { quoteOf, withoutQuotes } from './quote.ts';
 
+function WithStore({ children }: { readonly children: ReactNode }) {
+  return <Provider store={createStore()}>{children}</Provider>;
+}
+
 /** A message as shown, once its renderer has loaded and `part` is there. */
 async function shown(text: string, part: (root: HTMLElement) => Element | null): Promise<HTMLElement> {
-  const { container } = render(<MessageText text={text} />);
+  const { container } = render(<MessageText text={text} />, { wrapper: WithStore });
   await waitFor(() => expect(part(container)).not.toBeNull());
   return container;
 }
