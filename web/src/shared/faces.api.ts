@@ -1,4 +1,4 @@
-import { limits } from '@parlour/contracts/limits';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import type { LiveEvents } from '@parlour/contracts/socket';
 import { canonicalName } from '@parlour/contracts/text/checks';
@@ -25,11 +25,13 @@ const facesApi = api.injectEndpoints({
   }),
 });
 
+const nobody = ['', canonicalName(deletedUserName)];
+
 /** The names in queries that the gateway takes. Names of addresses may be too long for any. */
 export function queriesOf(names: readonly string[]): readonly { readonly query: string; readonly names: string[] }[] {
   const queries: { query: string; names: string[] }[] = [];
   for (const name of names) {
-    if (name.length > 2 * limits.usernameLength) continue;
+    if (name.length > 2 * limits.usernameLength || nobody.includes(name)) continue;
     const part = new URLSearchParams({ usernames: name }).toString();
     const last = queries.at(-1);
     if (last && last.names.length < limits.page.greatest && last.query.length + part.length < longestQuery) {

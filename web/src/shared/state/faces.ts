@@ -1,5 +1,4 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
-import { deletedUserName } from '@parlour/contracts/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** The address of somebody's picture; null for those who have none. */
@@ -28,11 +27,11 @@ export function useFace(username: string, known?: FaceAddress): FaceAddress | un
   const name = canonicalName(username);
   const face = useSyncExternalStore(listen, () => faces.get(name));
   useEffect(() => {
-    if (face !== undefined || name === '' || username === deletedUserName) return;
+    if (face !== undefined) return;
     if (known === undefined) {
       wanted.add(name);
       listeners.onWanted();
     } else faces.set(name, known);
-  }, [name, username, face, known]);
+  }, [name, face, known]);
   return face === undefined ? known : face;
 }
