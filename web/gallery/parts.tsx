@@ -1,7 +1,8 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { PollOptionWire } from '@parlour/contracts/communities/communities';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Avatar, Avatars } from '../src/design/parts/person/avatar.tsx';
+import { Avatar } from '../src/design/parts/person/avatar.tsx';
+import { Avatars } from '../src/design/parts/person/avatars.tsx';
 import { BadgedIcon } from '../src/design/parts/look/badged-icon.tsx';
 import { Checkbox } from '../src/design/parts/form/checkbox.tsx';
 import { Chip, type ChipTone } from '../src/design/parts/form/chip.tsx';

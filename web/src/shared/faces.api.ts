@@ -1,9 +1,10 @@
-import { limits } from '@parlour/contracts/limits';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import type { LiveEvents } from '@parlour/contracts/socket';
 import { canonicalName } from '@parlour/contracts/text/checks';
 import { api } from './api.ts';
-import { forgetFaces, knownFaces, learnFaces, takeWanted, wantAgain, whenWanted } from './state/faces.ts';
+import { faces, listeners, wanted } from './state/faces.ts';
+import { forgetFaces, learnFaces } from './state/known-faces.ts';
 import { selectSession } from './state/session.slice.ts';
 import type { Dispatch, Thunk } from './state/store.ts';
 import { nameWithHash } from './text/name-hash.ts';
@@ -24,11 +25,13 @@ const facesApi = api.injectEndpoints({
   }),
 });
 
+const nobody = ['', canonicalName(deletedUserName)];
+
 /** The names in queries that the gateway takes. Names of addresses may be too long for any. */
 export function queriesOf(names: readonly string[]): readonly { readonly query: string; readonly names: string[] }[] {
   const queries: { query: string; names: string[] }[] = [];
   for (const name of names) {
-    if (name.length > 2 * limits.usernameLength) continue;
+    if (name.length > 2 * limits.usernameLength || nobody.includes(name)) continue;
     const part = new URLSearchParams({ usernames: name }).toString();
     const last = queries.at(-1);
     if (last && last.names.length < limits.page.greatest && last.query.length + part.length < longestQuery) {
@@ -41,7 +44,9 @@ export function queriesOf(names: readonly string[]): readonly { readonly query: 
 
 function ask(): Thunk {
   return (dispatch) => {
-    for (const { query, names } of queriesOf(takeWanted())) {
+    const all = queriesOf([...wanted]);
+    wanted.clear();
+    for (const { query, names } of all) {
       const read = dispatch(facesApi.endpoints.getFaces.initiate(query, { subscribe: false, forceRefetch: true }));
       void read.then(({ data }) => {
         // What failed is asked for again by the next place that shows them.
@@ -51,6 +56,12 @@ function ask(): Thunk {
       });
     }
   };
+}
+
+/** All who were shown: their pictures may have changed unseen. */
+function wantAgain(): void {
+  for (const name of faces.keys()) wanted.add(name);
+  if (wanted.size > 0) listeners.onWanted();
 }
 
 /** The viewer's own picture comes with the session. */
@@ -65,12 +76,13 @@ function learnOwn(): Thunk {
 export function followFaces(dispatch: Dispatch) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   dispatch(learnOwn());
-  whenWanted(() => {
+  listeners.onWanted = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       dispatch(ask());
     }, gatherMs);
-  });
+  };
+  if (wanted.size > 0) listeners.onWanted();
   return {
     askAgain: wantAgain,
     userUpdate({ user, type, nameHash, formerName }: LiveEvents['userUpdate']): void {
@@ -80,7 +92,7 @@ export function followFaces(dispatch: Dispatch) {
     },
     stop(): void {
       clearTimeout(timer);
-      whenWanted();
+      listeners.onWanted = () => undefined;
       forgetFaces();
     },
   };
@@ -91,6 +103,6 @@ async function forgetDeleted(nameHash: string | undefined): Promise<void> {
   // The DOM types claim that it always exists.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (nameHash === undefined || !subtle) return wantAgain();
-  const name = await nameWithHash(nameHash, knownFaces(), subtle);
+  const name = await nameWithHash(nameHash, [...faces.keys()], subtle);
   return name === undefined ? undefined : learnFaces([[name, undefined]]);
 }

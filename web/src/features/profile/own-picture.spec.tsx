@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
-import { forgetFaces } from '../../shared/state/faces.ts';
+import { forgetFaces } from '../../shared/state/known-faces.ts';
 import { fakePictures } from '../../shared/testing/fake-pictures.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fakeUploads } from '../../shared/testing/fake-uploads.ts';

@@ -3,7 +3,7 @@ import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../design/parts/text/calendar-date.tsx';
-import { PersonBand } from '../../design/parts/person/avatar.tsx';
+import { PersonBand } from '../../design/parts/person/person-band.tsx';
 import { OnlineAvatar } from '../../design/parts/person/online-avatar.tsx';
 import { useGetContributionsQuery } from '../../shared/contributions.api.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';

@@ -11,7 +11,7 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';
 import { keepChanges } from '../../shared/state/keep-user.ts';
-import { learnFaces } from '../../shared/state/faces.ts';
+import { learnFaces } from '../../shared/state/known-faces.ts';
 import { userTag } from '../../shared/users.api.ts';
 
 function changed(user: UserWire | undefined) {

@@ -1,5 +1,4 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
-import { deletedUserName } from '@parlour/contracts/limits';
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** The address of somebody's picture; null for those who have none. */
@@ -7,61 +6,20 @@ export type FaceAddress = string | null;
 
 /**
  * The pictures of people by their canonical names, as far as they are known. Most places that show
- * somebody have only a name, so those who are shown are asked for together, once: by
- * `followFaces` in faces.api.ts, which comes after the first screen.
+ * somebody have only a name, so those who are shown are asked for together, once: by faces.api.ts,
+ * which comes after the first screen, as does all that it alone needs.
  */
-const faces = new Map<string, FaceAddress>();
-const wanted = new Set<string>();
-const listeners = new Set<() => void>();
-let onWanted = (): void => undefined;
+export const faces = new Map<string, FaceAddress>();
 
-function changed(): void {
-  for (const listener of listeners) listener();
-}
+/** The canonical names of those who are shown, but not known and not asked for. */
+export const wanted = new Set<string>();
 
-/** Calls back whenever somebody is shown whose picture is not known; nobody, without a callback. */
-export function whenWanted(callback: () => void = () => undefined): void {
-  onWanted = callback;
-  if (wanted.size > 0) onWanted();
-}
-
-/** Those whose pictures are wanted, once. */
-export function takeWanted(): readonly string[] {
-  const names = [...wanted];
-  wanted.clear();
-  return names;
-}
-
-/** Wants the pictures of all who were shown again: they may have changed unseen. */
-export function wantAgain(): void {
-  for (const name of faces.keys()) wanted.add(name);
-  if (wanted.size > 0) onWanted();
-}
-
-/** The canonical names of those whose pictures are known. */
-export function knownFaces(): readonly string[] {
-  return [...faces.keys()];
-}
-
-/** Takes over pictures; undefined forgets what was known. */
-export function learnFaces(known: Iterable<readonly [name: string, face: FaceAddress | undefined]>): void {
-  for (const [username, face] of known) {
-    const name = canonicalName(username);
-    if (face === undefined) faces.delete(name);
-    else faces.set(name, face);
-  }
-  changed();
-}
-
-/** Whoever signs in next may see others. */
-export function forgetFaces(): void {
-  faces.clear();
-  changed();
-}
+/** Called when somebody is wanted, and when something is known. */
+export const listeners = { onWanted: (): void => undefined, onKnown: new Set<() => void>() };
 
 function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.onKnown.add(listener);
+  return () => listeners.onKnown.delete(listener);
 }
 
 /** The address of somebody's picture; `known` is what a row says, which an event may have changed. */
@@ -69,10 +27,11 @@ export function useFace(username: string, known?: FaceAddress): FaceAddress | un
   const name = canonicalName(username);
   const face = useSyncExternalStore(listen, () => faces.get(name));
   useEffect(() => {
-    if (face !== undefined || name === '' || username === deletedUserName) return;
-    if (known !== undefined) return learnFaces([[name, known]]);
-    wanted.add(name);
-    onWanted();
-  }, [name, username, face, known]);
+    if (face !== undefined) return;
+    if (known === undefined) {
+      wanted.add(name);
+      listeners.onWanted();
+    } else faces.set(name, known);
+  }, [name, face, known]);
   return face === undefined ? known : face;
 }

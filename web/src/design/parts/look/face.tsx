@@ -1,5 +1,3 @@
-import classes from './face.module.css';
-
 /** A picture over the letter that stands for somebody: what can't be loaded leaves the letter. */
 export function Face({
   address,
@@ -16,10 +14,9 @@ export function Face({
       key={address}
       src={`${address}?w=${width}`}
       alt=""
-      className={classes.face}
+      className="face"
       loading="lazy"
       decoding="async"
-      draggable={false}
       onLoad={({ currentTarget }) => {
         currentTarget.dataset['there'] = '';
       }}

@@ -25,25 +25,3 @@ export function Avatar({ username, picture, size = 'l' }: AvatarProps) {
     </span>
   );
 }
-
-/** A strip in somebody's colour, as high as what it is in; decorative. */
-export function PersonBand({ username }: { readonly username: string }) {
-  return <div className={`toned ${classes.band}`} style={toneOf(username)} aria-hidden />;
-}
-
-/** The first few of several people, overlapping; how many there are stands beside it. */
-export function Avatars({
-  usernames,
-  size = 's',
-}: {
-  readonly usernames: readonly string[];
-  readonly size?: AvatarSize;
-}) {
-  return (
-    <span className={classes.several} aria-hidden>
-      {usernames.map((username) => (
-        <Avatar key={username} username={username} size={size} />
-      ))}
-    </span>
-  );
-}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
+import { useAttempts } from '../../../shared/state/hooks/use-attempts.ts';
 import { uploadsApi } from '../../../shared/uploads.api.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { CancelButton, Dialog } from '../overlay/dialog.tsx';
@@ -89,23 +89,27 @@ export default function CropDialog({
   const picture = usePictureOf(file);
   const [framing, setFraming] = useState(whole);
   const [upload] = uploadsApi.endpoints.uploadFile.useMutation();
-  const [sent, setSent] = useState<number>();
+  const attempts = useAttempts();
+  const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<{ readonly text: string }>();
-  const pending = sent !== undefined;
+  const pending = progress !== undefined;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!picture || pending) return;
     setFailure(undefined);
-    setSent(0);
+    setProgress(0);
     const part = await fileOf(picture, wanted, framing);
     const failed = part ? await send(part) : new Error();
-    setSent(undefined);
+    setProgress(undefined);
     if (failed !== undefined) setFailure({ text: serverText(failed) ?? messages.unknownFailure });
   }
 
   async function send(part: File): Promise<unknown> {
-    const { data, error } = await upload({ file: part, onProgress: setSent, submissionKey: newSubmissionKey() });
+    const sent = JSON.stringify(framing);
+    const attempt = attempts.begin(sent);
+    const { data, error } = await upload({ file: part, onProgress: setProgress, submissionKey: attempt.key });
+    attempts.end(sent, attempt, error);
     return data ? onUploaded(data._id) : error;
   }
 
@@ -126,7 +130,7 @@ export default function CropDialog({
           )}
           <CancelButton isFocused={picture === null} />
           <span role="status" className="hint">
-            {pending && `Uploading: ${Math.round(sent * 100)} %`}
+            {pending && `Uploading: ${Math.round(progress * 100)} %`}
           </span>
         </div>
       </form>

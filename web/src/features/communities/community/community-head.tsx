@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { Link } from 'react-router';
-import { Avatars } from '../../../design/parts/person/avatar.tsx';
+import { Avatars } from '../../../design/parts/person/avatars.tsx';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';
 import { Face } from '../../../design/parts/look/face.tsx';
 import { IconArrowLeft, IconFlag, IconSettings } from '../../../design/parts/look/icons.tsx';

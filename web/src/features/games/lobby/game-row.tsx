@@ -3,7 +3,7 @@ import type { GameRowWire, GameStatus, Seat } from '@parlour/contracts/games/gam
 import { computerPlayer } from '@parlour/contracts/games/games';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
-import { Avatars } from '../../../design/parts/person/avatar.tsx';
+import { Avatars } from '../../../design/parts/person/avatars.tsx';
 import { Chip } from '../../../design/parts/form/chip.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';

@@ -4,7 +4,7 @@ import { Fragment, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { Avatars } from '../../../design/parts/person/avatar.tsx';
+import { Avatars } from '../../../design/parts/person/avatars.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconArrowLeft, IconUserPlus } from '../../../design/parts/look/icons.tsx';
 import { MutedMark } from '../../../design/parts/person/muted-mark.tsx';

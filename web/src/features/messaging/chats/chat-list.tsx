@@ -13,7 +13,7 @@ import { ListFoot } from '../../../design/parts/list/list-foot.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { MutedMark } from '../../../design/parts/person/muted-mark.tsx';
 import { NewRows } from '../../../design/parts/list/new-rows.tsx';
-import { Avatars } from '../../../design/parts/person/avatar.tsx';
+import { Avatars } from '../../../design/parts/person/avatars.tsx';
 import { OnlineAvatar } from '../../../design/parts/person/online-avatar.tsx';
 import { SearchField } from '../../../design/parts/list/search-field.tsx';
 import { useIsBlocked } from '../../../shared/state/blocked.slice.ts';
