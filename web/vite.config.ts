@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|followers-only|list-row|question-row)|parts.text.(?:github-|message-)?markdown\.|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|followers-only|list-row|question-row)|parts.text.(?:(?:github-|message-)?markdown\.|picture|file)|shared.text.size|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.files.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -364,6 +364,7 @@ export default defineConfig({
       '/api': { target: server, changeOrigin: false },
       '/auth': { target: server, changeOrigin: false },
       '/docs': { target: server, changeOrigin: false },
+      '/file': { target: server, changeOrigin: false },
       '/health': { target: server, changeOrigin: false },
       '/socket.io': { target: server, changeOrigin: false, ws: true },
     },

@@ -199,6 +199,7 @@ export const screens: readonly Screen[] = [
   { name: 'settings-notifications', as: 'Freya', at: '/settings/notifications' },
   { name: 'settings-appearance', as: 'Freya', at: '/settings/appearance' },
   { name: 'settings-blocked', as: 'Freya', at: '/settings/blocked' },
+  { name: 'settings-files', as: 'Freya', at: '/settings/files' },
   { name: 'settings-danger', as: 'Freya', at: '/settings/danger' },
   { name: 'notifications', as: 'Freya', at: '/notifications' },
   { name: 'notifications-bell', as: 'Freya', at: '/home', then: bell },

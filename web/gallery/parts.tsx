@@ -338,6 +338,7 @@ function Editor({
       error={error}
       readOnly={false}
       onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      onUploads={() => undefined}
     />
   );
 }

@@ -125,4 +125,9 @@ export class AdminController {
   closeCommunity(@Body() { communityId }: OfCommunity, @From() caller: Caller) {
     return this.calls.command('communities.closeAny', { communityId }, caller);
   }
+
+  @Read('files', { summary: 'All files of the site, the largest first', answers: 'files.getLargest' })
+  getFiles(@Query() query: PageRequest, @From() caller: Caller) {
+    return this.privately.list('files.getLargest', query, caller);
+  }
 }

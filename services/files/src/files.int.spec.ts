@@ -131,9 +131,20 @@ describe('deleting', () => {
     await until('the bytes are removed', async () => !(await world.store.has(original)));
   });
 
-  test('is also for operators', async () => {
-    const file = await world.add(ann, 'unwanted');
-    await world.append('identity', { type: 'OperatorAdded', data: { userId: bob.id, addedBy: null } });
+  test('is also for operators, who see the largest ones of everybody', async () => {
+    const file = await world.add(ann, 'unwanted', { bytes: 5_000_000 });
+    const largest = async (limit: number, cursor?: string) => {
+      const page = { limit, ...(cursor !== undefined && { cursor }) };
+      return (await world.call('files.getLargest', page, { as: bob })).reply;
+    };
+    await expect(largest(1)).rejects.toMatchObject({ code: 'route.unknown' });
+    await world.append('identity', { type: 'OperatorAdded', data: { userId: bob.id } });
+    const { rows, total, next } = await largest(1);
+    expect(rows).toMatchObject([{ _id: file._id, by: 'Ann', size: 5_000_000 }]);
+    expect(rows[0]).not.toHaveProperty('url');
+    const others = await largest(100, next ?? '');
+    expect(others.rows).toHaveLength(total - 1);
+    expect(others.rows.map(({ size }) => size)).toEqual(others.rows.map(({ size }) => size).toSorted((a, b) => b - a));
     expect((await world.call('files.delete', { fileId: file._id }, { as: bob })).reply).toEqual({ deleted: true });
   });
 

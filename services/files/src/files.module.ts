@@ -7,7 +7,7 @@ import { removingPolicy, unusedPolicy } from './file/deleting.ts';
 import { FileController, fileStore } from './file/file.controller.ts';
 import { FileObjectRow, FileRow, FileTotalRow } from './file/file.entity.ts';
 import { fileView } from './file/file.projection.ts';
-import { readFileToServe, readOwnFiles, readUse } from './file/file.queries.ts';
+import { readFileToServe, readLargestFiles, readOwnFiles, readUse } from './file/file.queries.ts';
 import { Files1796000000000 } from './migrations/1796000000000-files.migrations.ts';
 import { CommunityUseRow, MessageUseRow, PersonUseRow, PostUseRow } from './use/use.entity.ts';
 import { communityUseView, messageUseView, personUseView, postUseView } from './use/use.view.ts';
@@ -19,6 +19,7 @@ const reads = readsOf({
   'files.use': (tx, _, ownerId) => readUse(tx, ownerId),
   'files.get': (tx, { fileId }) => readFileToServe(tx, fileId),
   'files.getOwn': readOwnFiles,
+  'files.getLargest': readLargestFiles,
 });
 
 /** Files of people: what they are, and which texts name them. Their bytes are in the store. */

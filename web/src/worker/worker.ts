@@ -13,7 +13,10 @@ declare const files: readonly string[];
 declare const fonts: readonly string[];
 
 /** Addresses that are not screens of the page. */
-const others = [/^\/(?:api|auth|docs|docs-json|docs-yaml|health|metrics|socket\.io|assets)(?:\/|$)/, /^\/[^/?]+\.\w+$/];
+const others = [
+  /^\/(?:api|auth|docs|docs-json|docs-yaml|file|health|metrics|socket\.io|assets)(?:\/|$)/,
+  /^\/[^/?]+\.\w+$/,
+];
 
 const page = '/index.html';
 const names = { document: 'document', files: 'files' };

@@ -1,14 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { filesIn, idInAddress, newFileId, type NewFile, signsOf } from './file-id.ts';
-import { kindCodeOf } from './file-kinds.ts';
+import { filesIn, idInAddress, pictureIn, signsOf } from './file-id.ts';
 import { idForm } from '../fields.ts';
-
-const random = Uint8Array.of(255, 2, 3, 4, 5, 6, 7, 8);
-
-function idOf(type: string, size: Partial<Pick<NewFile, 'width' | 'height' | 'size'>>): string {
-  const kindCode = kindCodeOf(type) ?? -1;
-  return newFileId({ kindCode, width: 0, height: 0, size: 0, now: 1_795_800_000_000, random, ...size });
-}
+import { fileIdOf as idOf } from '../testing/file-ids.ts';
 
 test('the id of an image says its pixels', () => {
   const id = idOf('image/png', { width: 4_032, height: 65_535, size: 7 });
@@ -42,4 +35,9 @@ test('a text names files by their addresses, each once', () => {
   expect(filesIn('no file')).toEqual([]);
   expect(idInAddress(`/file/${picture}`)).toBe(picture);
   expect(idInAddress(`https://other.example/file/${picture}`)).toBeUndefined();
+});
+
+test('an address leads to a picture if its file is one', () => {
+  const [picture, other] = [idOf('image/png', { width: 1, height: 1 }), idOf('text/plain', { size: 9 })];
+  expect([`/file/${picture}`, `/file/${other}`, '/user/ann'].map(pictureIn)).toEqual([picture, undefined, undefined]);
 });

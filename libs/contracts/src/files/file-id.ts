@@ -71,6 +71,12 @@ export function idInAddress(address: string): string | undefined {
   return id !== undefined && signsOf(id) ? id.toLowerCase() : undefined;
 }
 
+/** The id of the picture of this site that an address leads to; undefined for any other address. */
+export function pictureIn(address = ''): string | undefined {
+  const id = idInAddress(address);
+  return id !== undefined && signsOf(id)?.kind.shownAs === 'image' ? id : undefined;
+}
+
 /** The ids of the files that a text names, each once. */
 export function filesIn(text: string): readonly string[] {
   if (!text.includes('/file/')) return [];

@@ -1,6 +1,6 @@
 import { command, idempotent, type Page, read } from '../calls.ts';
 import type { PageRequest } from '../page.requests.ts';
-import type { FileToServe, FileUseWire, FileWire, OwnFileWire, StoredFile } from './files.ts';
+import type { AdminFileWire, FileToServe, FileUseWire, FileWire, OwnFileWire, StoredFile } from './files.ts';
 import type { DescribeFile } from './files.requests.ts';
 
 /** The calls that files answers. */
@@ -16,5 +16,7 @@ export const filesCalls = {
   'files.describe': command<DescribeFile, FileWire>(),
   /** Deletes a file of the caller for good; the operator deletes any. */
   'files.delete': command<{ fileId: string }, { deleted: true }>(),
+  /** All files of the site, the largest first; for operators only. */
+  'files.getLargest': read<PageRequest, Page<AdminFileWire>>(),
   'files.getOwn': read<PageRequest, Page<OwnFileWire>>(),
 };

@@ -38,6 +38,12 @@ export interface OwnFileWire extends FileWire {
   })[];
 }
 
+/** Gateway to browser: a file of anybody, for operators; what it shows is not for them. */
+export interface AdminFileWire extends Omit<FileWire, 'url' | 'previews' | 'alt'> {
+  /** What all files of its owner take, in bytes. */
+  readonly total: number;
+}
+
 /** Gateway to browser: what one's own files take. */
 export interface FileUseWire {
   readonly bytes: number;

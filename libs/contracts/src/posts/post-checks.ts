@@ -1,5 +1,6 @@
 import { checkTypedMessage, lengthOf, looksBlank } from '../text/checks.ts';
 import type { Fault } from '../errors.ts';
+import { filesIn, pictureIn } from '../files/file-id.ts';
 import { limits } from '../limits.ts';
 import { checkLinks } from '../text/links.ts';
 import { messages } from '../messages.ts';
@@ -23,7 +24,7 @@ function checkPost(text: string, empty: string, tooLong: string): Fault | undefi
   const fault = checkHyperlinks(text, tree);
   if (fault) return fault;
   if (showsNothing(text, 'post', tree)) return { code: 'text.empty', text: empty };
-  return checkLinksOfProse(text, tree);
+  return checkLinksOfProse(text, tree) ?? checkFiles(text);
 }
 
 /** A comment's text. Source: specification VA-7; decisions Q-10. */
@@ -31,14 +32,19 @@ export function checkComment(text: string): Fault | undefined {
   if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
   const tree = parsedOnce(text, 'post');
   if (showsNothing(text, 'post', tree)) return { code: 'text.empty', text: messages.commentEmpty };
-  return checkLinksOfProse(text, tree);
+  return checkLinksOfProse(text, tree) ?? checkFiles(text);
 }
 
 /** A message's text, in the global room and in chats. Source: specification VA-8; decisions Q-9. */
 export function checkMessage(text: string): Fault | undefined {
   const fault = checkTypedMessage(text);
   if (fault) return fault;
-  return showsNothing(text, 'message') ? { code: 'text.empty', text: messages.messageEmpty } : undefined;
+  return showsNothing(text, 'message') ? { code: 'text.empty', text: messages.messageEmpty } : checkFiles(text);
+}
+
+/** How many files a text names. Source: specification FI-3. */
+export function checkFiles(text: string): Fault | undefined {
+  return filesIn(text).length > limits.filesPerPost ? { code: 'file.tooMany', text: messages.filesTooMany } : undefined;
 }
 
 /** The limits for links; in code, nothing is one. */
@@ -56,8 +62,9 @@ export interface FaultyLink {
 
 /**
  * Every `[label](url)` outside of code needs a label, and an https address with something after
- * the scheme, or a path on this site. Linear in the length of the text, whatever it contains.
- * Source: specification VA-5; decisions Q-9, Q-34.
+ * the scheme, or a path on this site. A picture of this site needs no label: it may only decorate.
+ * Linear in the length of the text, whatever it contains. Source: specification VA-5; decisions
+ * Q-9, Q-34.
  */
 export function checkHyperlinks(text: string, tree?: Tree): Fault | undefined {
   return faultyLink(text, tree) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
@@ -85,8 +92,10 @@ export function faultyLink(text: string, tree?: Tree): FaultyLink | undefined {
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
       const address = prose.slice(index + 2, end);
-      if (looksBlank(label) || !(/^https:\/\/\S/.test(address) || isSitePath(address))) {
-        return { link: prose.slice(start, end + 1), address, before: prose.charAt(start - 1) };
+      const before = prose.charAt(start - 1);
+      const isBlank = looksBlank(label) && !(before === '!' && pictureIn(address));
+      if (isBlank || !(/^https:\/\/\S/.test(address) || isSitePath(address))) {
+        return { link: prose.slice(start, end + 1), address, before };
       }
       index = end;
     }

@@ -1,10 +1,11 @@
-import type { FileToServe, FileUseWire, FileWire, OwnFileWire } from '@parlour/contracts/files/files';
+import type { AdminFileWire, FileToServe, FileUseWire, FileWire, OwnFileWire } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { type Database, type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { refuseUnlessOperator } from '@parlour/people/operators';
 import { fileUnknown } from './file.decider.ts';
 
 /** SQL: a file `f` of the person `p`, as the fields of a `FileWire`. */
@@ -146,4 +147,38 @@ const lock = statement(
 /** Has others wait who store or remove these objects, until the transaction ends. */
 export async function lockObjects(tx: Tx, hashes: readonly string[]): Promise<void> {
   await tx.query(lock, [hashes.toSorted()]);
+}
+
+function largestUpTo(most: number): Statement {
+  return statement(
+    `files.largest.${most}`,
+    `select json_build_object('_id', f.id, 'name', f.name, 'type', f.type, 'size', f.bytes, 'width', f.width, 'height', f.height,
+         'by', ${nameOf('p')}, 'at', ${isoTime('f.at')}, 'total', t.bytes)::text as json, f.bytes, f.position, s.files as total
+       from (select * from files where (bytes, position) < ($1::bigint, $2::bigint) order by bytes desc, position desc limit ${most}) f
+       left join people p on p.id = f.owner_id left join file_totals t on t.owner_id = f.owner_id
+       cross join (select count(*)::int as files from (select from files limit ${limits.countedExactly + 1}) counted) s
+      order by f.bytes desc, f.position desc`,
+  );
+}
+
+const largestTotal = statement(
+  'files.largestTotal',
+  `select count(*)::int as total from (select from files limit ${limits.countedExactly + 1}) counted`,
+);
+
+/**
+ * Reads a page of all files of the site, the largest first.
+ * @throws {DomainError} `route.unknown` unless the viewer is an operator
+ */
+export async function readLargestFiles(tx: Tx, request: PageRequest, viewer: string): Promise<JsonPage<AdminFileWire>> {
+  await refuseUnlessOperator(tx, viewer);
+  const [bytes, position] = request.cursor?.split('.') ?? [];
+  return readPage<AdminFileWire, PageRow & { readonly bytes: number; readonly position: number }>(tx, request, {
+    rows: {
+      statement: largestUpTo(rowsRead(request.limit)),
+      values: [positionOfCursor(bytes), positionOfCursor(position)],
+    },
+    total: () => ({ statement: largestTotal, values: [] }),
+    cursorOf: (last) => `${last.bytes}.${last.position}`,
+  });
 }

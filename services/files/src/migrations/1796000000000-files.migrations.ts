@@ -30,6 +30,7 @@ const tables = `
     constraint files_pkey primary key (id)
   );
   create index files_of_owner on files (owner_id, position desc);
+  create index files_largest on files (bytes desc, position desc);
 
   create table file_totals (
     owner_id text not null,

@@ -18,6 +18,7 @@ import { isPassing, isSessionCode } from '../../shared/http/call-failure.ts';
 import { forgetEarly } from '../../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberChange, repeatReads } from '../../shared/http/client.ts';
 import { prepareToasts, showStanding } from '../../design/parts/feedback/toasts.ts';
+import { followFaces } from '../../shared/faces.api.ts';
 import { connectionLost, connectionMade } from '../../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../../shared/state/online.ts';
 import { sessionEnded, sessionRenewed } from '../../shared/state/session.slice.ts';
@@ -30,6 +31,7 @@ type Handlers = Partial<ServerToClientEvents>;
 function followEvents(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void, openAnew: () => void) {
   let catchingUp: ReturnType<typeof setTimeout> | undefined;
   const people = peopleLive(dispatch);
+  const faces = followFaces(dispatch);
   const { catchUp: catchUpMessages, ...messaging } = messagingLive(dispatch);
   const { catchUp: catchUpNotifications, ...notifications } = notificationsLive(dispatch, open);
   const features: readonly Handlers[] = [
@@ -41,6 +43,7 @@ function followEvents(socket: LiveSocket, dispatch: Dispatch, open: (path: strin
     notifications,
     {
       userUpdate: (update) => {
+        faces.userUpdate(update);
         const own = dispatch(isOwn(update.user));
         if (own && update.formerName !== undefined) return void dispatch(renewOwnName()).then(openAnew);
         people.userUpdate(update);
@@ -85,7 +88,12 @@ function followEvents(socket: LiveSocket, dispatch: Dispatch, open: (path: strin
         void dispatch(readBlocked());
       });
     },
-    stop: () => clearTimeout(catchingUp),
+    /** Pictures may have changed meanwhile, as nobody was told. */
+    reconnected: faces.askAgain,
+    stop() {
+      clearTimeout(catchingUp);
+      faces.stop();
+    },
   };
 }
 
@@ -161,6 +169,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
       void dispatch(readOwnName()).then((renamed) => {
         if (renamed) openAnew();
       });
+      events.reconnected();
     }
     connectedBefore = true;
     events.connected();

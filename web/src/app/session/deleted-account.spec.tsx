@@ -269,6 +269,8 @@ describe('[U-5] cached reads', () => {
     api.enhanceEndpoints({ endpoints: Object.fromEntries(endpoints) as never });
     expect(untagged.sort()).toEqual([
       'getContributions',
+      'getFaces', // stored in state/faces.ts, which forgets deleted accounts
+      'getFilesOn',
       'getFirstQuestions',
       'getFoundTotal',
       'getMoreAnswers', // stored in the cache entry of getQuestion

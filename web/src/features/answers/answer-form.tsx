@@ -6,7 +6,9 @@ import type { AnswerWire } from '@parlour/contracts/qa/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
+import { SubmitWords } from '../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
+import { useUploadGate } from '../../design/parts/form/use-upload-gate.ts';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
@@ -32,7 +34,9 @@ export function AnswerForm({
 }) {
   const viewer = useViewer();
   const [addAnswer] = useAddAnswerMutation();
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: '' },
     draft: placeAt('answer', qid),
     check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(postedText(text)))?.text }),
@@ -50,12 +54,18 @@ export function AnswerForm({
   return (
     <form {...form.form} className="stack" aria-label="Answer">
       <DraftNote {...form.draft} />
-      <MarkdownField {...form.field('text')} label="Answer Text" autoFocus={onPage} beside={onPage} />
+      <MarkdownField
+        {...form.field('text')}
+        onUploads={uploads.onUploads}
+        label="Answer Text"
+        autoFocus={onPage}
+        beside={onPage}
+      />
       {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}
       <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
         <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
-          Post Answer
+          <SubmitWords of={uploads}>Post Answer</SubmitWords>
         </Button>
       </div>
     </form>

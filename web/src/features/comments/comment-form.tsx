@@ -6,7 +6,9 @@ import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
+import { SubmitWords } from '../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
+import { useUploadGate } from '../../design/parts/form/use-upload-gate.ts';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
@@ -30,7 +32,9 @@ export default function CommentForm({
 }) {
   const viewer = useViewer();
   const [addComment] = useAddCommentMutation();
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: '' },
     draft: placeAt('comment', id),
     check: ({ text }) => ({ text: refusal ?? checkComment(postedText(text))?.text }),
@@ -51,6 +55,7 @@ export default function CommentForm({
       <DraftNote {...form.draft} />
       <MarkdownField
         {...form.field('text')}
+        onUploads={uploads.onUploads}
         label="Comment text"
         placeholder="Write a comment…"
         compact
@@ -60,7 +65,7 @@ export default function CommentForm({
       <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
         <Button type="submit" variant="default" loading={form.pending} data-disabled={refusal !== undefined}>
-          Add Comment
+          <SubmitWords of={uploads}>Add Comment</SubmitWords>
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import type {
   CreateCommunity,
   EditCommunity,
   OfferOwnership,
+  SetCommunityPicture,
   ToggleVisibility,
 } from '@parlour/contracts/communities/communities.requests';
 import type { ReplyOf, Rpc } from '@parlour/contracts/rpc';
@@ -26,6 +27,7 @@ export const visibleContentTags = ['Questions', 'Question', 'Tags', 'Polls'] as 
 /** A change of a whole community, which answers it. */
 export type CommunityChange =
   | { readonly path: 'offerOwnership'; readonly body: OfferOwnership }
+  | { readonly path: 'setPicture'; readonly body: SetCommunityPicture }
   | { readonly path: 'acceptOwnership'; readonly body: AcceptOwnership }
   | { readonly path: 'close' | 'moderators/resign'; readonly body: ChangeCommunity };
 

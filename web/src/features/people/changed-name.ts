@@ -3,6 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { api, liveTags } from '../../shared/api.ts';
 import { refetchQuery } from '../../shared/state/refetch-query.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
+import { nameWithHash } from '../../shared/text/name-hash.ts';
 import { readBlocked } from './block/blocked.api.ts';
 
 /**
@@ -22,7 +23,7 @@ export function refetchDeletedName(nameHash: string | undefined): Thunk<Promise<
     // Notification texts contain names.
     dispatch(api.util.invalidateTags(['Notifications']));
     const all = new Set(reads.flatMap(({ texts }) => [...texts]));
-    const name = await textOf(nameHash, [...all], subtle);
+    const name = await nameWithHash(nameHash, [...all], subtle);
     if (name === undefined) return;
     for (const read of reads) if (read.texts.has(name)) dispatch(refetchQuery(read));
   };
@@ -57,20 +58,4 @@ function textsOf(data: unknown, found = new Set<string>()): Set<string> {
   if (typeof data === 'string' && data.length <= 2 * limits.usernameLength) found.add(canonicalName(data));
   if (typeof data === 'object' && data !== null) for (const part of Object.values(data)) textsOf(part, found);
   return found;
-}
-
-/** The name with this hash, if it is one of these. */
-async function textOf(hash: string, texts: readonly string[], subtle: SubtleCrypto): Promise<string | undefined> {
-  const encoder = new TextEncoder();
-  const hashes = await Promise.all(
-    texts.map(async (text) => base64Url(await subtle.digest('SHA-256', encoder.encode(text)))),
-  );
-  return texts[hashes.indexOf(hash)];
-}
-
-function base64Url(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

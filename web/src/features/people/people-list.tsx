@@ -110,7 +110,7 @@ function PersonCard({ person }: { readonly person: UserRowWire }) {
   return (
     <div className={classes.card}>
       <Link to={`/user/${encodeURIComponent(person.username)}`} className={classes.person}>
-        <Avatar username={person.username} size="l" />
+        <Avatar username={person.username} picture={person.picture} />
         <span className={classes.words}>
           <bdi className={classes.name}>{person.username}</bdi>
           {person.about !== undefined && person.about !== '' && (

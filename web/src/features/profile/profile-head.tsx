@@ -37,7 +37,7 @@ export function ProfileHead({
       </div>
       <div className={classes.person}>
         <span className={classes.ring}>
-          <OnlineAvatar username={name} size="xxl" />
+          <OnlineAvatar username={name} picture={user?.picture} size="xxl" />
         </span>
         <div className={classes.actions}>{actions}</div>
       </div>

@@ -3,6 +3,7 @@ import type {
   OfSession,
   Oneself,
   ResetPassword,
+  SetPicture,
   ShowOnline,
   UpdateBiography,
 } from '@parlour/contracts/identity/identity.requests';
@@ -10,6 +11,7 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';
 import { keepChanges } from '../../shared/state/keep-user.ts';
+import { learnFaces } from '../../shared/state/faces.ts';
 import { userTag } from '../../shared/users.api.ts';
 
 function changed(user: UserWire | undefined) {
@@ -22,6 +24,15 @@ export const profileApi = api.injectEndpoints({
       query: change('/user/updateBiography', 'PATCH'),
       invalidatesTags: changed,
       onQueryStarted: keepChanges,
+    }),
+    setPicture: build.mutation<ReplyOf<'identity.setPicture'>, Submitted<SetPicture>>({
+      query: change('/user/setPicture'),
+      invalidatesTags: changed,
+      async onQueryStarted(arg, lifecycle) {
+        void keepChanges(arg, lifecycle);
+        const { data } = await lifecycle.queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) learnFaces([[data.username, data.picture]]);
+      },
     }),
     toggleFollowVisibility: build.mutation<ReplyOf<'identity.toggleFollowVisibility'>, Submitted<Oneself>>({
       query: change('/user/toggleFollowVisibility', 'PATCH'),
@@ -66,6 +77,7 @@ export const profileApi = api.injectEndpoints({
 
 export const {
   useUpdateBiographyMutation,
+  useSetPictureMutation,
   useToggleFollowVisibilityMutation,
   useGetOnlineShownQuery,
   useShowOnlineMutation,

@@ -81,24 +81,24 @@ export function repeatReads(): void {
 }
 
 async function send(
-  { path, method = 'GET', query = {}, body, submissionKey }: Call,
+  { path, method = 'GET', query = {}, body, submissionKey, transport }: Call,
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const address = addressOf({ path, query });
   const headers = basicHeaders();
-  if (method !== 'GET') headers['Content-Type'] = 'application/json';
+  if (method !== 'GET' && !transport) headers['Content-Type'] = 'application/json';
   if (submissionKey) headers['Idempotency-Key'] = submissionKey;
   const positions = formatPositions(seen);
   if (positions) headers['X-Min-Position'] = positions;
   try {
     const early = method === 'GET' ? takeEarly(address) : undefined;
     const response = await (early ??
-      fetch(address, {
+      (transport ?? fetch)(address, {
         method,
         headers,
         credentials: 'same-origin',
         ...(signal && { signal }),
-        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+        ...(method === 'GET' || transport ? {} : { body: JSON.stringify(body ?? {}) }),
       }));
     const remember = method === 'GET' ? rememberPositions : rememberChange;
     remember(response.headers.get('X-Position') ?? '');

@@ -25,7 +25,7 @@ export function fakeServer(routes: Record<string, Route>) {
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     calls.push(call);
     const route = routes[`${call.method} ${call.path}`];

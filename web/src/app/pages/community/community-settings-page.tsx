@@ -24,7 +24,7 @@ function Settings({ community }: { readonly community: CommunityWire }) {
   return (
     <>
       <ReturnToCommunity communityId={community._id} />
-      <PageHead title={title} below={<CommunityName name={community.name} />} />
+      <PageHead title={title} below={<CommunityName {...community} />} />
       {leads(community.position) ? (
         <CommunitySettings community={community} reports={<ReportQueue communityId={community._id} />} />
       ) : (

@@ -26,13 +26,13 @@ function LostPoll({ communityId }: { readonly communityId: string }) {
 }
 
 function NewPoll({ community }: { readonly community: CommunityWire }) {
-  const { _id: id, name } = community;
+  const { _id: id } = community;
   const goOn = useNavigateWhenDone();
   usePageTitle('Create Poll');
   return (
     <>
       <ReturnToCommunity communityId={id} />
-      <PageHead title="Create Poll" below={<CommunityName name={name} />} />
+      <PageHead title="Create Poll" below={<CommunityName {...community} />} />
       {mayCreatePoll(community) ? (
         <div className={`${classes.card} ${classes.reading}`}>
           <CreatePoll communityId={id} onCreated={() => goOn(communityAddress(id), 'Your poll was created.')} />

@@ -5,7 +5,7 @@ import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-function open(at = '/settings', user: UserWire = ann) {
+function open(at = '/settings', user: UserWire = ann, files = true) {
   const shown = { value: true };
   const server = fakeServer({
     'GET /user/onlineShown': () => ({ body: { shown: shown.value } }),
@@ -16,6 +16,9 @@ function open(at = '/settings', user: UserWire = ann) {
     'GET /user/getUser/ann': () => ({ body: user }),
     'GET /user/sessions': () => ({ body: [] }),
     'GET /user/blocked': () => ({ body: [] }),
+    'GET /user/providers': () => ({ body: { ...(files && { files }) } }),
+    'GET /file/own': () => ({ body: [] }),
+    'GET /file/use': () => ({ body: { bytes: 0, most: 1 } }),
     'GET /notifications/preferences': () => ({ body: { wanted: ['answer'] } }),
   });
   return { ...renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' }), server };
@@ -51,11 +54,19 @@ test.each([
   ['sessions', 'button', 'Sign out everywhere'],
   ['notifications', 'switch', 'New answers'],
   ['blocked', 'heading', 'Blocked people'],
+  ['files', 'heading', 'Your files'],
   ['appearance', 'radio', 'System'],
   ['danger', 'button', 'Delete This User'],
 ] as const)('[SC-57] /settings/%s has the %s %s', async (part, role, name) => {
   open(`/settings/${part}`);
   expect(await screen.findByRole(role, { name })).toBeInTheDocument();
+});
+
+test('[FI-7] where the site takes no files, there is nothing about them', async () => {
+  const { router, server } = open('/settings/files', ann, false);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  expect(screen.queryByRole('link', { name: 'Files' })).not.toBeInTheDocument();
+  expect(server.to('/file/own')).toEqual([]);
 });
 
 test('an unknown part leads to the first', async () => {

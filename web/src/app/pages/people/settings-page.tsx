@@ -9,6 +9,7 @@ import { useGetUserQuery } from '../../../features/people/people.api.ts';
 import { Appearance } from '../../../features/profile/appearance.tsx';
 import { Biography } from '../../../features/profile/biography.tsx';
 import { DangerZone } from '../../../features/profile/danger-zone.tsx';
+import { OwnPicture } from '../../../features/profile/own-picture.tsx';
 import { PasswordReset } from '../../../features/profile/password-reset.tsx';
 import { SessionList } from '../../../features/profile/session-list.tsx';
 import { SettingsCard } from '../../../features/profile/settings-card.tsx';
@@ -20,11 +21,13 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
+import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from '../page.module.css';
 
 // Most people have blocked nobody.
 const BlockedList = lazyPart(async () => (await import('../../../features/people/block/blocked-list.tsx')).default);
+const FileSettings = lazyPart(async () => (await import('../../../features/files/file-settings.tsx')).default);
 
 interface OwnProps {
   readonly user: UserWire;
@@ -35,6 +38,7 @@ const parts: readonly { readonly part: string; readonly label: string; readonly 
   { part: 'sessions', label: 'Sessions', Part: SessionList },
   { part: 'notifications', label: 'Notifications', Part: Notifications },
   { part: 'blocked', label: 'Blocked people', Part: Blocked },
+  { part: 'files', label: 'Files', Part: Files },
   { part: 'appearance', label: 'Appearance', Part: Appearance },
   { part: 'danger', label: 'Danger Zone', Part: Danger },
 ];
@@ -46,8 +50,12 @@ export function SettingsPage() {
   const { part = '' } = useParams();
   const viewer = useViewer();
   const { data: user, error, refetch } = useGetUserQuery(viewer);
-  const current = parts.find((one) => one.part === part);
+  const { data: takesFiles, isLoading } = useGetFilesOnQuery();
+  const offered = parts.filter((one) => one.part !== 'files' || takesFiles === true);
+  const current = offered.find((one) => one.part === part);
   usePageTitle(current?.label === undefined ? 'Settings' : `${current.label} · Settings`);
+  // Whether there are files is not known yet.
+  if (!current && isLoading) return null;
   if (!current) return <Navigate to="/settings" replace />;
   const { Part } = current;
   return (
@@ -59,7 +67,7 @@ export function SettingsPage() {
       </PageHead>
       <NavTabs
         label="Settings"
-        tabs={parts.map((one) => ({ to: addressOf(one.part), label: one.label, current: one === current }))}
+        tabs={offered.map((one) => ({ to: addressOf(one.part), label: one.label, current: one === current }))}
       />
       {error !== undefined && !user && (
         <Failure title={messages.userDataFailed} detail={serverText(error)} onRetry={() => refetch()} />
@@ -73,6 +81,7 @@ function Account({ user }: OwnProps) {
   const { reauthenticate, dialog } = useReauthentication(user, addressOf(''));
   return (
     <>
+      <OwnPicture user={user} />
       <Biography username={user.username} biography={user.biography} own />
       <SettingsCard title="Privacy">
         <VisibilitySwitch username={user.username} visible={user.followVisibility} />
@@ -111,6 +120,14 @@ function Blocked() {
   return (
     <SettingsCard title="Blocked people">
       <BlockedList />
+    </SettingsCard>
+  );
+}
+
+function Files() {
+  return (
+    <SettingsCard title="Your files">
+      <FileSettings />
     </SettingsCard>
   );
 }

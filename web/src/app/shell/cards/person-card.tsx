@@ -41,7 +41,7 @@ function Content({ username }: { readonly username: string }) {
       </div>
       <div className={classes.body}>
         <span className={classes.ring}>
-          <Avatar username={name} size="xl" />
+          <Avatar username={name} picture={user?.picture} size="xl" />
         </span>
         <p className={classes.name}>
           <Link to={`/user/${encodeURIComponent(name)}`}>

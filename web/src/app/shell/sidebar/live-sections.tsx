@@ -82,10 +82,10 @@ export default function LiveSections({ onChosen }: { readonly onChosen: () => vo
       {own.length > 0 && pathname !== '/community' && (
         <Section title="Communities">
           {own.slice(0, most).map((community) => {
-            const { _id: id, name, pendingCount, reportedCount } = community;
+            const { _id: id, name, picture, pendingCount, reportedCount } = community;
             return (
               <Row key={id} to={communityAddress(id)} onChosen={onChosen} strong={pendingCount + reportedCount > 0}>
-                <Emblem name={name} size="s" />
+                <Emblem name={name} picture={picture} size="s" />
                 <bdi className={classes.name}>{name}</bdi>
                 <WaitingBadge community={community} />
               </Row>

@@ -218,12 +218,14 @@ export function useChoices(typed: string) {
     },
     {
       title: 'Communities',
-      choices: (communities.currentData?.pages[0]?.rows ?? []).slice(0, most).map(({ _id: id, name, memberCount }) => ({
-        to: communityAddress(id),
-        label: name,
-        note: count(memberCount, 'member'),
-        picture: <Emblem name={name} size="s" />,
-      })),
+      choices: (communities.currentData?.pages[0]?.rows ?? [])
+        .slice(0, most)
+        .map(({ _id: id, name, picture, memberCount }) => ({
+          to: communityAddress(id),
+          label: name,
+          note: count(memberCount, 'member'),
+          picture: <Emblem name={name} picture={picture} size="s" />,
+        })),
     },
   ];
   const isFitting = ({ choices }: ChoiceGroup) => choices.some(({ label }) => fits(label, typed));

@@ -7,10 +7,17 @@ import { DraftNote } from '../draft/draft-note.tsx';
 import { Failure } from '../feedback/failure.tsx';
 import { focusFirstField } from '../page/move-focus.ts';
 import { isComposing } from '../form/is-composing.ts';
+import { SubmitWords } from '../form/submit-words.tsx';
 import type { useForm } from '../form/use-form.ts';
 import classes from './edit-form.module.css';
 
-type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'isChanged' | 'failure' | 'pending' | 'draft'>;
+interface Form extends Pick<
+  ReturnType<typeof useForm<string>>,
+  'form' | 'isChanged' | 'failure' | 'pending' | 'draft'
+> {
+  /** Whether it was submitted while files were being uploaded. */
+  readonly isWaiting?: boolean;
+}
 
 /**
  * The form that stands in place of a post while its author edits it. Escape and Cancel ask before
@@ -18,7 +25,7 @@ type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'isChanged' | 'fai
  */
 export function EditForm({
   label,
-  form: { form, isChanged, failure, pending, draft },
+  form: { form, isChanged, failure, pending, isWaiting = false, draft },
   failed = 'Your changes could not be saved',
   current,
   onUseCurrent,
@@ -81,7 +88,7 @@ export function EditForm({
         )}
         <div className="wrap">
           <Button type="submit" loading={pending}>
-            Save
+            <SubmitWords of={{ isWaiting }}>Save</SubmitWords>
           </Button>
           <Button variant="default" disabled={pending} onClick={close}>
             Cancel

@@ -48,7 +48,13 @@ export function EditText<Post extends Versioned & { readonly text: string }>({
       onUseCurrent={form.useCurrent}
       onCancel={onCancel}
     >
-      <MarkdownField {...form.field('text')} label={fieldLabel} compact={compact} autoFocus />
+      <MarkdownField
+        {...form.field('text')}
+        onUploads={form.onUploads}
+        label={fieldLabel}
+        compact={compact}
+        autoFocus
+      />
     </EditForm>
   );
 }

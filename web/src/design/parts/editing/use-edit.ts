@@ -3,6 +3,7 @@ import { placeAt } from '../../../shared/drafts/drafts.ts';
 import { currentOf } from '../../../shared/http/call-failure.ts';
 import type { Outcome } from '../../../shared/http/outcome.ts';
 import { useForm } from '../form/use-form.ts';
+import { useUploadGate } from '../form/use-upload-gate.ts';
 
 /** What can be edited. */
 export interface Versioned {
@@ -39,9 +40,11 @@ export function useEdit<Post extends Versioned, Name extends string, Saved>({
   onSaved,
 }: EditRules<Post, Name, Saved>) {
   const version = useRef(post.version);
+  const { holds, ...uploads } = useUploadGate();
   const { isOld, ...form } = useForm<Name>({
     initial: valuesOf(post),
     check,
+    holds,
     draft: placeAt('edit', post._id),
     versionOf: () => version.current,
     send: async (values, { key }) => {
@@ -69,6 +72,7 @@ export function useEdit<Post extends Versioned, Name extends string, Saved>({
 
   return {
     ...form,
+    ...uploads,
     // What the draft was based on is no longer current: nobody means to save that.
     draft: { ...form.draft, onDiscard: current ? useCurrent : form.draft.onDiscard },
     current,

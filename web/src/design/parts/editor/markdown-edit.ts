@@ -154,6 +154,12 @@ export function writtenIn({ value, selectionStart, selectionEnd }: Field): Writt
   return { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length };
 }
 
+/** Makes replacements in a field that may not have the focus, and leaves the focus where it is. */
+export function replaceIn(field: Field, replacements: readonly Omit<Change, 'select'>[]): void {
+  for (const { from, to, by } of replacements) field.setRangeText(by, from, to, 'preserve');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
 /** Applies a change as if it had been typed, so that the browser can undo it. */
 export function applyChange(field: Field, { from, to, by, select }: Change): void {
   field.focus();

@@ -6,6 +6,7 @@ import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { CompletedAmong } from './completed-among.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { useForm } from '../form/use-form.ts';
+import { useUploadGate } from '../form/use-upload-gate.ts';
 
 function Form({
   beside = false,
@@ -16,7 +17,9 @@ function Form({
   readonly initial?: string;
   readonly autoFocus?: boolean;
 }) {
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     initial: { text: initial },
     draft: 'text',
     check: ({ text }) => (text.includes('!') ? { text: 'No shouting' } : {}),
@@ -24,7 +27,13 @@ function Form({
   });
   return (
     <form {...form.form}>
-      <MarkdownField {...form.field('text')} label="Text" beside={beside} autoFocus={autoFocus} />
+      <MarkdownField
+        {...form.field('text')}
+        onUploads={uploads.onUploads}
+        label="Text"
+        beside={beside}
+        autoFocus={autoFocus}
+      />
       <button type="submit">Send</button>
     </form>
   );

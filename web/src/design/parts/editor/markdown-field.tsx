@@ -12,11 +12,14 @@ import {
 } from 'react';
 import { FaultyHyperlink } from './faulty-hyperlink.tsx';
 import { LateCompletion } from './late-completion.tsx';
+import { FilesOf } from './files-of.tsx';
 import { MarkdownHint } from '../text/markdown-hint.tsx';
 import { MarkdownToolbar } from './markdown-toolbar.tsx';
 import { PostText } from '../text/post-text.tsx';
 import { focusEnd } from '../page/move-focus.ts';
+import type { UploadState } from '../form/use-upload-gate.ts';
 import { siteLanguage } from '../../../shared/state/site.ts';
+import { useFileIntake } from './use-file-intake.tsx';
 import { useMarkdownWriting } from './use-markdown-writing.ts';
 import { WriteTabs, type WriteTab } from './write-tabs.tsx';
 import classes from './markdown-field.module.css';
@@ -47,6 +50,8 @@ interface MarkdownFieldProps {
   readonly error: string | undefined;
   readonly readOnly: boolean;
   readonly onChange: ChangeEventHandler<HTMLTextAreaElement>;
+  /** Told what its uploads are doing. */
+  readonly onUploads: (state: UploadState) => void;
   readonly label: string;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
@@ -66,6 +71,7 @@ export function MarkdownField({
   error,
   readOnly,
   onChange,
+  onUploads,
   label,
   placeholder,
   autoFocus = false,
@@ -82,6 +88,7 @@ export function MarkdownField({
   // An error is shown, and fixed, where the text is edited.
   const shown = error === undefined && layout === 'tabs' && toPreview === value ? 'Preview' : 'Write';
   const writing = useMarkdownWriting(field, readOnly);
+  const files = useFileIntake(readOnly, onUploads);
 
   useLayoutEffect(() => {
     if (autoFocus) focusEnd(field.current);
@@ -94,10 +101,18 @@ export function MarkdownField({
 
   function around(input: ReactNode): ReactNode {
     return (
-      <div className={classes.editor} data-layout={layout}>
+      <div className={classes.editor} data-layout={layout} {...files.dropTarget}>
         <div className={classes.head}>
           {layout === 'tabs' && <WriteTabs id={id} shown={shown} onChoose={choose} />}
-          {shown === 'Write' && <MarkdownToolbar of={`${id}-field`} disabled={readOnly} onFormat={writing.onFormat} />}
+          {shown === 'Write' && (
+            <MarkdownToolbar
+              of={`${id}-field`}
+              disabled={readOnly}
+              onFormat={writing.onFormat}
+              onFiles={files.onChoose}
+            />
+          )}
+          {files.chooser}
         </div>
         {/* In the same place in every layout, or the field would lose its focus and its history. */}
         <div
@@ -111,6 +126,7 @@ export function MarkdownField({
           data-completed
         >
           {input}
+          <FilesOf files={files} field={field} text={value} />
           {/[@#]/.test(value) && <LateCompletion field={field} of="text" />}
         </div>
         {layout === 'tabs' && (
@@ -148,7 +164,10 @@ export function MarkdownField({
         onChange(event);
       }}
       onKeyDown={writing.onKeyDown}
-      onPaste={writing.onPaste}
+      onPaste={(event) => {
+        files.onPaste(event);
+        if (!event.isDefaultPrevented()) writing.onPaste(event);
+      }}
       {...(compact ? { 'aria-label': label } : { label, description: <MarkdownHint /> })}
       placeholder={placeholder}
       size={compact ? 'sm' : 'md'}

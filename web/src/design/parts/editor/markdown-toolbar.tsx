@@ -9,13 +9,21 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPaperclip,
   type Icon,
 } from '../look/icons.tsx';
 import { commandKeys, commandName, isCommand, latinKey } from '../page/keys.ts';
 import type { Format } from './markdown-edit.ts';
 import classes from './markdown-toolbar.module.css';
 
-const tools: readonly { readonly as: Format; readonly name: string; readonly icon: Icon; readonly key?: string }[] = [
+interface Tool {
+  readonly as: Format | 'files';
+  readonly name: string;
+  readonly icon: Icon;
+  readonly key?: string;
+}
+
+const formats: readonly (Tool & { readonly as: Format })[] = [
   { as: 'bold', name: 'Bold', icon: IconBold, key: 'b' },
   { as: 'italic', name: 'Italic', icon: IconItalic, key: 'i' },
   { as: 'heading', name: 'Heading', icon: IconHeading },
@@ -26,11 +34,13 @@ const tools: readonly { readonly as: Format; readonly name: string; readonly ico
   { as: 'orderedList', name: 'Numbered list', icon: IconListNumbers },
 ];
 
+const addFiles: Tool = { as: 'files', name: 'Add pictures or files', icon: IconPaperclip };
+
 /** The format that a key stands for, with Ctrl or Cmd. */
 export function formatOf({ nativeEvent: event }: KeyboardEvent): Format | undefined {
   if (!isCommand(event)) return undefined;
   const key = latinKey(event).toLowerCase();
-  return tools.find((tool) => tool.key === key)?.as;
+  return formats.find((tool) => tool.key === key)?.as;
 }
 
 /** Buttons that format a text; one stop for Tab, arrow keys between them. */
@@ -38,13 +48,17 @@ export function MarkdownToolbar({
   of,
   disabled,
   onFormat,
+  onFiles,
 }: {
   /** The id of the field. */
   readonly of: string;
   readonly disabled: boolean;
   readonly onFormat: (as: Format) => void;
+  /** Chooses files, where they can be uploaded. */
+  readonly onFiles: (() => void) | undefined;
 }) {
   const [current, setCurrent] = useState(0);
+  const tools = onFiles ? [...formats, addFiles] : formats;
   const bar = useRef<HTMLDivElement>(null);
 
   function onArrow(event: KeyboardEvent): void {
@@ -79,7 +93,8 @@ export function MarkdownToolbar({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             setCurrent(index);
-            onFormat(as);
+            if (as === 'files') onFiles?.();
+            else onFormat(as);
           }}
         />
       ))}

@@ -23,6 +23,8 @@ interface FormRules<Name extends string> {
   readonly draft?: string;
   /** The version of what the form changes: its draft may be based on an older one. */
   readonly versionOf?: () => number;
+  /** Whether submitting has to wait; then it calls back. See `useUploadGate`. */
+  readonly holds?: (submit: () => void) => boolean;
 }
 
 /**
@@ -105,7 +107,7 @@ function useSender<Name extends string>(send: FormRules<Name>['send'], unanswere
  * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
  * a time, one key per submission, drafts.
  */
-export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
+export function useForm<Name extends string>({ initial, check, send, draft, versionOf, holds }: FormRules<Name>) {
   const written = useDraftedValues({ initial, place: draft, versionOf, onPosted: () => clear() });
   const { values, current, start, isChanged, isOld, restored, isLosable } = written;
   const [faults, setFaults] = useState<Faults<Name>>({});
@@ -169,7 +171,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    if (sending.current) return;
+    if (sending.current || holds?.(() => form.requestSubmit())) return;
     const filled = filledSilently(form, current.current);
     if (filled !== undefined) written.show(filled);
     const wrong = check(current.current);

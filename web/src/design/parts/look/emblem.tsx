@@ -1,4 +1,5 @@
 import classes from './emblem.module.css';
+import { Face } from './face.tsx';
 import { toneOf } from './tone.ts';
 
 /** 24, 32, 44 or 72 pixels. */
@@ -12,13 +13,23 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * A community's initials on a square in a colour derived from its name, as people have discs.
- * Decorative: the name stands beside it.
+ * A community's picture, or until it is there its initials on a square in a colour derived from its
+ * name, as people have discs. Decorative: the name stands beside it.
  */
-export function Emblem({ name, size = 'l' }: { readonly name: string; readonly size?: EmblemSize }) {
+export function Emblem({
+  name,
+  picture = null,
+  size = 'l',
+}: {
+  readonly name: string;
+  /** The address of its picture; null if it has none. */
+  readonly picture?: string | null;
+  readonly size?: EmblemSize;
+}) {
   return (
     <span className={`toned ${classes.square}`} style={toneOf(name)} data-size={size} aria-hidden>
       {initialsOf(name)}
+      <Face address={picture} />
     </span>
   );
 }

@@ -165,6 +165,9 @@ export const IconMessageReply = /* @__PURE__ */ directed(
 export const IconMessages = /* @__PURE__ */ outline(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
 );
+export const IconPaperclip = /* @__PURE__ */ outline(
+  'M15 7l-6.5 6.5a1.5 1.5 0 0 0 3 3l6.5-6.5a3 3 0 0 0-6-6l-6.5 6.5a4.5 4.5 0 0 0 9 9l6.5-6.5',
+);
 export const IconPencil = /* @__PURE__ */ outline('M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4');
 export const IconPencilPlus = /* @__PURE__ */ outline(
   'M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4M16 19h6M19 16v6',

@@ -21,6 +21,8 @@ interface DialogProps {
   readonly title: string;
   /** Near the top instead of in the middle: its height changes with what is typed in it. */
   readonly atTop?: boolean;
+  /** As wide as what is in it, for pictures. */
+  readonly isWide?: boolean;
   /** People write in it: a click beside it, often a slip, does not throw that away. */
   readonly isForm?: boolean;
   /** Whether something was typed in it: then it asks before it closes. */
@@ -119,6 +121,7 @@ function Frame({
   opened,
   title,
   atTop = false,
+  isWide = false,
   isForm = false,
   takesEscape = true,
   onClose,
@@ -147,6 +150,7 @@ function Frame({
       closeOnClickOutside={!isForm}
       // Its header is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}
+      {...(isWide && { size: 'auto' })}
       {...(atTop && { centered: false, size: 'lg', yOffset: 'max(var(--space-3), 8dvh)' })}
       returnFocus={returnFocus}
       classNames={{

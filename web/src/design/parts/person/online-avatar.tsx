@@ -1,6 +1,6 @@
 import { deletedUserName } from '@parlour/contracts/limits';
 import { useIsOnline } from '../../../shared/state/online.ts';
-import { Avatar, type AvatarSize } from './avatar.tsx';
+import { Avatar, type AvatarProps } from './avatar.tsx';
 import classes from './online-avatar.module.css';
 
 interface PersonProps {
@@ -8,11 +8,11 @@ interface PersonProps {
 }
 
 /** An avatar with a dot while its person is online. */
-export function OnlineAvatar({ username, size = 'l' }: PersonProps & { readonly size?: AvatarSize }) {
+export function OnlineAvatar(avatar: AvatarProps) {
   return (
-    <span className={classes.place} data-size={size}>
-      <Avatar username={username} size={size} />
-      <OnlineMark username={username} />
+    <span className={classes.place} data-size={avatar.size ?? 'l'}>
+      <Avatar {...avatar} />
+      <OnlineMark username={avatar.username} />
     </span>
   );
 }

@@ -1,10 +1,13 @@
+import { idInAddress, pictureIn } from '@parlour/contracts/files/file-id';
 import { postSyntax, type Syntax } from '@parlour/contracts/markdown/markdown-syntax';
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import { Link } from 'react-router';
 import { safeLink, sitePath } from '../../../shared/text/safe-link.ts';
 import classes from './markdown.module.css';
+import { FileChip } from './file-chip.tsx';
 import { linkedMentions } from './linked-mentions.ts';
+import { Picture, WithViewer } from './picture.tsx';
 import { copyText } from '../page/share.ts';
 
 const InLink = createContext(false);
@@ -12,6 +15,8 @@ const InLink = createContext(false);
 /** A link in a text, to another site or to this one. */
 function TextLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
   const path = sitePath(address);
+  const file = idInAddress(path ?? '');
+  if (file !== undefined) return <FileChip id={file}>{children}</FileChip>;
   const within = <InLink value>{children}</InLink>;
   if (path !== undefined) return <Link to={path}>{within}</Link>;
   const href = safeLink(address);
@@ -24,13 +29,16 @@ function TextLink({ address, children }: { readonly address: string | undefined;
 }
 
 /**
- * An image becomes a link: loading it would tell its host who reads this, and when. In a link it is
- * words of that.
+ * An image of another site becomes a link: loading it would tell its host who reads this, and when.
+ * In a link it is words of that.
  */
-function Picture({ src, alt }: { readonly src?: unknown; readonly alt?: string | undefined }) {
+function TextImage({ src, alt = '' }: { readonly src?: unknown; readonly alt?: string | undefined }) {
+  const isInLink = useContext(InLink);
   const address = typeof src === 'string' ? src : undefined;
-  const words = alt === '' || alt === undefined ? address : alt;
-  return useContext(InLink) ? <>{words}</> : <TextLink address={address}>{words}</TextLink>;
+  const picture = pictureIn(sitePath(address));
+  if (picture !== undefined) return <Picture key={picture} id={picture} alt={alt} isInLink={isInLink} />;
+  const words = alt === '' ? address : alt;
+  return isInLink ? <>{words}</> : <TextLink address={address}>{words}</TextLink>;
 }
 
 /**
@@ -160,7 +168,7 @@ const components: Components = {
       <TextLink address={href}>{children}</TextLink>
     );
   },
-  img: ({ src, alt }) => <Picture src={src} alt={alt} />,
+  img: ({ src, alt }) => <TextImage src={src} alt={alt} />,
   // Headings in a text rank below the page's own.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
@@ -186,14 +194,16 @@ export function MarkdownText({
   rehypePlugins = [],
 }: { readonly text: string; readonly syntax?: readonly Syntax[] } & Pick<Options, 'rehypePlugins'>) {
   return (
-    <ReactMarkdown
-      components={components}
-      urlTransform={(address) => address}
-      remarkPlugins={[reading(syntax), linkedMentions]}
-      rehypePlugins={rehypePlugins ?? []}
-    >
-      {text}
-    </ReactMarkdown>
+    <WithViewer>
+      <ReactMarkdown
+        components={components}
+        urlTransform={(address) => address}
+        remarkPlugins={[reading(syntax), linkedMentions]}
+        rehypePlugins={rehypePlugins ?? []}
+      >
+        {text}
+      </ReactMarkdown>
+    </WithViewer>
   );
 }
 

@@ -35,7 +35,7 @@ export const PostText = memo(function PostText({ text }: { readonly text: string
   // Each text's direction follows from its own first letter.
   const isPlain = isCostlyMarkdown(text);
   return (
-    <div className={classes.text} dir="auto" lang={siteLanguage()} data-post>
+    <div className={classes.text} dir="auto" lang={siteLanguage()} data-post data-text>
       {isPlain ? plain : <Rendered text={text} plain={plain} waiting={waiting} />}
     </div>
   );

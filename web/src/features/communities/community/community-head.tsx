@@ -3,6 +3,7 @@ import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import { Link } from 'react-router';
 import { Avatars } from '../../../design/parts/person/avatar.tsx';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';
+import { Face } from '../../../design/parts/look/face.tsx';
 import { IconArrowLeft, IconFlag, IconSettings } from '../../../design/parts/look/icons.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { PostMenu } from '../../../design/parts/post/post-menu.tsx';
@@ -46,10 +47,10 @@ function Return({ to, children }: { readonly to: string; readonly children: stri
 }
 
 /** A community's emblem and name, below the title of a subpage. */
-export function CommunityName({ name }: { readonly name: string }) {
+export function CommunityName({ name, picture }: Pick<CommunityWire, 'name' | 'picture'>) {
   return (
     <span className="inline-row">
-      <Emblem name={name} size="s" />
+      <Emblem name={name} picture={picture} size="s" />
       <bdi>{name}</bdi>
     </span>
   );
@@ -57,7 +58,7 @@ export function CommunityName({ name }: { readonly name: string }) {
 
 /** A community's facts, and the buttons for joining or leaving it. */
 export function CommunityHead({ community }: { readonly community: CommunityWire }) {
-  const { _id: id, name, description, visibility, owner, members, memberCount, position } = community;
+  const { _id: id, name, picture, banner, description, visibility, owner, members, memberCount, position } = community;
   const isOpen = community.closedAt === null;
   const report = useReport('community', id);
   const size = count(memberCount, 'member');
@@ -65,10 +66,12 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
     <>
       <ReturnToCommunities />
       <header className={classes.head}>
-        <div className={`toned ${classes.band}`} style={toneOf(name)} aria-hidden />
+        <div className={`toned ${classes.band}`} style={toneOf(name)} data-high={banner !== null} aria-hidden>
+          <Face address={banner} width={1280} />
+        </div>
         <div className={classes.top}>
           <span className={classes.emblem}>
-            <Emblem name={name} size="xl" />
+            <Emblem name={name} picture={picture} size="xl" />
           </span>
           <div className={classes.words}>
             <h1 className={classes.title} tabIndex={-1}>

@@ -25,7 +25,7 @@ export function CommunityLink({ communityId }: { readonly communityId: string })
   if (!data) return null;
   return (
     <Link to={communityAddress(communityId, '?tab=posts')} className={classes.communityLink}>
-      <Emblem name={data.name} size="s" />
+      <Emblem name={data.name} picture={data.picture} size="s" />
       <bdi>{data.name}</bdi>
       {closed && <ClosedMark />}
     </Link>

@@ -86,13 +86,13 @@ export function CommunityRows({
 }
 
 function CommunityCard({ community }: { readonly community: CommunityRowWire }) {
-  const { _id: id, name, description, visibility, memberCount, position, closedAt } = community;
+  const { _id: id, name, picture, description, visibility, memberCount, position, closedAt } = community;
   const heading = useId();
   const view = useRef<HTMLAnchorElement>(null);
   return (
     <article className={classes.card} aria-labelledby={heading}>
       <div className={classes.top}>
-        <Emblem name={name} />
+        <Emblem name={name} picture={picture} />
         <div className={classes.names}>
           <h2 id={heading} className={classes.name}>
             <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { lengthOf } from '@parlour/contracts/text/checks';
-import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import type { CommunityPicture, CommunityWire } from '@parlour/contracts/communities/communities';
 import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/communities/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -14,6 +14,8 @@ import { DraftNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { FoundStatus } from '../../../design/parts/list/found-status.tsx';
 import { headingAround, moveFocus, moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
+import { Emblem } from '../../../design/parts/look/emblem.tsx';
+import { PictureSetting, usePicturesOn } from '../../../design/parts/picture/picture-setting.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
@@ -22,19 +24,29 @@ import { currentOf, serverText } from '../../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { enterCommunity, useEditCommunityMutation } from '../communities.api.ts';
+import { enterCommunity, useChangeCommunityMutation, useEditCommunityMutation } from '../communities.api.ts';
 import classes from './community-settings.module.css';
 import { RoleChip } from '../community/role-chip.tsx';
 import { useCommunityChange } from './use-community-change.tsx';
 import { usePeople } from '../membership/use-people.ts';
 
-/** A community's name, its owner, and its end. */
+/** A community's name, its pictures, its owner, and its end. */
 export function CommunityGeneral({ community }: { readonly community: CommunityWire }) {
-  if (community.position !== 1) return <Resign community={community} />;
+  const isOwner = community.position === 1;
   return (
     <>
-      <Texts community={community} />
+      {isOwner && <Texts community={community} />}
+      <Pictures community={community} />
+      {isOwner ? <OwnersPart community={community} /> : <Resign community={community} />}
+    </>
+  );
+}
+
+function OwnersPart({ community }: { readonly community: CommunityWire }) {
+  return (
+    <>
       <HandOver community={community} />
       <Close community={community} />
     </>
@@ -115,6 +127,31 @@ function Texts({ community }: { readonly community: CommunityWire }) {
           </Button>
         </div>
       </form>
+    </Section>
+  );
+}
+
+function Pictures({ community }: { readonly community: CommunityWire }) {
+  const { _id: communityId, name, picture, banner } = community;
+  const dispatch = useDispatch<Dispatch>();
+  const [send] = useChangeCommunityMutation();
+  const submit = useSubmission();
+  const choose = (place: CommunityPicture) => async (fileId: string | null) => {
+    const body = { communityId, place, fileId };
+    const { data, error } = await submit({ path: 'setPicture' as const, body, communityId }, send);
+    if (data) dispatch(enterCommunity(data));
+    return error;
+  };
+  if (!usePicturesOn(picture ?? banner)) return null;
+  return (
+    <Section
+      title="Picture and banner"
+      about="The picture stands for the community in lists, the banner across its page."
+    >
+      <PictureSetting picture={picture} wanted={{ ratio: 1, widest: 512 }} onChoose={choose('picture')}>
+        <Emblem name={name} picture={picture} size="xl" />
+      </PictureSetting>
+      <PictureSetting kind="banner" picture={banner} wanted={{ ratio: 4, widest: 1_600 }} onChoose={choose('banner')} />
     </Section>
   );
 }

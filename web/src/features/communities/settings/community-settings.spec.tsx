@@ -14,6 +14,8 @@ import { communitiesLive } from '../communities.live.ts';
 import { useGetCommunityQuery } from '../communities.api.ts';
 import { CommunitySettings } from './community-settings.tsx';
 import { communityOf } from '../testing.ts';
+import { fakePictures } from '../../../shared/testing/fake-pictures.ts';
+import { fakeUploads } from '../../../shared/testing/fake-uploads.ts';
 import { heldRoute } from '../../../shared/testing/held-route.ts';
 
 // Those of the test before.
@@ -602,4 +604,38 @@ test('[BE-4, BE-6] the log says what was done with the community, its polls and 
 test('[BM-60] the tab of reports says how many are open', async () => {
   show({ reportedCount: 2 });
   expect(await screen.findByRole('link', { name: 'Reports 2 open reports' })).toBeInTheDocument();
+});
+
+test.each([
+  ['picture', 1, [0, 150, 600, 600, 0, 0, 512, 512]],
+  ['banner', 2, [0, 375, 600, 150, 0, 0, 600, 150]],
+] as const)('[FI-8] owner and moderators choose a %s, and remove it', async (place, position, part) => {
+  const drawn = fakePictures({ width: 600, height: 900 });
+  fakeUploads();
+  const { server, user, community } = show({ position }, `${settings}?tab=general`);
+  let now = community;
+  server.routes['GET /user/providers'] = () => ({ body: { google: false, files: true } });
+  server.routes['POST /file/upload'] = () => ({ body: { _id: 'f1' } });
+  server.routes['GET /community/c1'] = () => ({ body: now });
+  server.routes['POST /community/setPicture'] = ({ body }) => {
+    const { fileId } = body as { readonly fileId: string | null };
+    now = { ...now, [place]: fileId === null ? null : `/file/${fileId}` };
+    return { body: now };
+  };
+  render(<ToastPlace />);
+  await screen.findByRole('heading', { name: 'Picture and banner' });
+  await user.upload(
+    screen.getByLabelText(`A file for the ${place}`),
+    new File(['photo'], 'photo.png', { type: 'image/png' }),
+  );
+  await screen.findByRole('application');
+  await user.keyboard('{Enter}');
+  await screen.findByText(`The ${place} was saved.`);
+  expect(drawn.at(-1)).toEqual(part);
+  await user.click(await screen.findByRole('button', { name: `Remove ${place}` }));
+  await screen.findByText(`The ${place} was removed.`);
+  expect(server.to('/community/setPicture').map(({ body }) => body)).toEqual([
+    { communityId: 'c1', place, fileId: 'f1' },
+    { communityId: 'c1', place, fileId: null },
+  ]);
 });

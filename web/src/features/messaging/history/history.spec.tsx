@@ -61,13 +61,13 @@ test('[SC-24] the room shows its messages, or that there are none', async () => 
   const server = serveRoom([]);
   renderPage(<Room />);
   await screen.findByText('No messages yet');
-  expect(server.calls[0]?.query.get('limit')).toBe('200');
+  expect(server.to('/messaging/getMessages')[0]?.query.get('limit')).toBe('200');
 });
 
 test('older messages are requested before the oldest loaded one, and are not read out as if they were new', async () => {
   const { server } = await openLongRoom();
   expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
-  expect(server.calls[1]?.query.get('before')).toBe('m100');
+  expect(server.to('/messaging/getMessages')[1]?.query.get('before')).toBe('m100');
   expect(texts()[0]).toBe('text of m99');
   expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'polite'), { timeout: 5_000 });
@@ -180,7 +180,7 @@ test('[M-8] an address leads to a message, however old', async () => {
   renderPage(<Room linked="m99" />);
   const row = (await screen.findByText('text of m99')).closest('li');
   expect(row).toHaveAttribute('data-marked', 'true');
-  expect(server.calls).toHaveLength(2);
+  expect(server.to('/messaging/getMessages')).toHaveLength(2);
 });
 
 test('an address of a message that is not there says so', async () => {

@@ -9,6 +9,11 @@ import { useDiscarding } from '../../../design/parts/overlay/dialog.tsx';
 import { DraftNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { LateCompletion } from '../../../design/parts/editor/late-completion.tsx';
+import { FilesOf } from '../../../design/parts/editor/files-of.tsx';
+import { useFileIntake } from '../../../design/parts/editor/use-file-intake.tsx';
+import { SubmitWords } from '../../../design/parts/form/submit-words.tsx';
+import { IconButton } from '../../../design/parts/look/icon-button.tsx';
+import { IconPaperclip } from '../../../design/parts/look/icons.tsx';
 import { isComposing } from '../../../design/parts/form/is-composing.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { focusEnd, isFocusAt } from '../../../design/parts/page/move-focus.ts';
@@ -81,6 +86,7 @@ export function MessageEditor({
   const field = useRef<HTMLTextAreaElement>(null);
   const { isChanged, ...form } = useMessageEdit(message, place, field, onDone);
   const { values, current, failure, pending, draft } = form;
+  const files = useFileIntake(pending, form.onUploads);
 
   useEffect(() => {
     focusEnd(field.current);
@@ -119,13 +125,17 @@ export function MessageEditor({
         aria-label="Edit message"
         data-completed="above"
         noValidate
+        {...files.dropTarget}
         onSubmit={form.form.onSubmit}
       >
+        <FilesOf files={files} field={field} text={values.text} />
+        {files.chooser}
         <Textarea
           ref={field}
           aria-label="Edited message"
           {...form.field('text')}
           onKeyDown={onKeyDown}
+          onPaste={files.onPaste}
           rows={1}
           size="md"
           enterKeyHint={touch ? 'enter' : 'done'}
@@ -145,11 +155,12 @@ export function MessageEditor({
         )}
         <div className={classes.editorLine}>
           <Button type="submit" size="xs" loading={pending}>
-            Save
+            <SubmitWords of={form}>Save</SubmitWords>
           </Button>
           <Button variant="default" size="xs" disabled={pending} onClick={close}>
             Cancel
           </Button>
+          {files.isOn && <IconButton label="Add pictures or files" icon={IconPaperclip} onClick={files.onChoose} />}
           <span className={classes.editorHint}>Enter to save, Escape to cancel</span>
         </div>
       </form>

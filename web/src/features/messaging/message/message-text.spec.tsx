@@ -1,12 +1,20 @@
 import { expect, test } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createStore } from '../../../shared/state/store.ts';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { MessageText } from './message-text.tsx';
 import { quoteOf, withoutQuotes } from './quote.ts';
 
+function WithStore({ children }: { readonly children: ReactNode }) {
+  return <Provider store={createStore()}>{children}</Provider>;
+}
+
 /** A message as shown, once its renderer has loaded and `part` is there. */
 async function shown(text: string, part: (root: HTMLElement) => Element | null): Promise<HTMLElement> {
-  const { container } = render(<MessageText text={text} />);
+  const { container } = render(<MessageText text={text} />, { wrapper: WithStore });
   await waitFor(() => expect(part(container)).not.toBeNull());
   return container;
 }
@@ -33,6 +41,19 @@ test('[M-7] emphasis, code and quotes are rendered; headings, lists, images and 
   expect(root.querySelector('blockquote')).toHaveTextContent('a quote');
   expect(root.querySelector('h1, h2, h3, h4, ul, li, b, img')).toBeNull();
   expect(root.querySelector('p')?.textContent).toBe('now\n# no heading\n- no list\n<b>no tag</b> !an image &amp; code');
+});
+
+test('[FI-5] pictures and files of this site are shown, without the mark of an image', async () => {
+  const [picture, plan] = [
+    fileIdOf('image/png', { width: 300, height: 200 }),
+    fileIdOf('application/pdf', { size: 1_000 }),
+  ];
+  const text = `Hey!![A *green* leaf](/file/${picture})\n> ![](/file/${picture})\n\n[plan](/file/${plan})!`;
+  const root = await shown(text, (all) => all.querySelector('img'));
+  const alts = [...root.querySelectorAll('img')].map(({ alt }) => alt);
+  expect(alts).toEqual(['A green leaf', 'Picture']);
+  expect(root.querySelector('a')).toHaveAttribute('href', `/file/${plan}`);
+  expect(root).toHaveTextContent(/^Hey! ?planPDF, 1.0 kB!$/);
 });
 
 test('[M-7] line breaks are shown as written, also after two blanks or a backslash', async () => {

@@ -17,7 +17,7 @@ const mark = /[*_`[<\\@]|https:\/\/|^ {0,3}(?:>|~~~)/m;
 export function MessageText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
   return (
-    <div className={classes.text} dir="auto" lang={siteLanguage()}>
+    <div className={classes.text} dir="auto" lang={siteLanguage()} data-text>
       {!mark.test(text) || isCostlyMarkdown(text) ? (
         plain
       ) : (

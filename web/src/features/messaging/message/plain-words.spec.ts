@@ -16,6 +16,7 @@ test.each([
   ['2\\*3 \\[x\\]', '2*3 [x]'],
   ['> **ben:** earlier\n\n**later**', 'later'],
   ['> *only* a quote', 'only a quote'],
+  ['![](/file/0194) ![A *leaf*](/file/0195) [plan.pdf](/file/0196)', 'Picture A leaf plan.pdf'],
 ])('%j has the words %j', (text, words) => {
   expect(plainWords(text)).toBe(words);
 });

@@ -13,6 +13,7 @@ export function plainWords(text: string): string {
     .replaceAll(/``+/g, '`')
     .replaceAll(/`([^`]+)`/g, keep)
     .replaceAll(/\\([!-/:-@[-`{-~])/g, keep)
+    .replaceAll(/!\[([^[\]]*)\]\(\/file\/[^()\s]*\)/g, (_found, alt: string) => alt || 'Picture')
     .replaceAll(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
     .replaceAll(/<?(https?:\/\/[^\s<>\uE000]*)>?/g, keep)
     .replaceAll(/@"([^"\n]+)"/g, '@$1');

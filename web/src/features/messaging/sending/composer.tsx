@@ -4,10 +4,15 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, t
 import { useDispatch } from 'react-redux';
 import { LosableNote } from '../../../design/parts/draft/draft-note.tsx';
 import { LateCompletion } from '../../../design/parts/editor/late-completion.tsx';
+import { FilesOf } from '../../../design/parts/editor/files-of.tsx';
+import { useFileIntake } from '../../../design/parts/editor/use-file-intake.tsx';
 import { isComposing } from '../../../design/parts/form/is-composing.ts';
+import { SubmitWords } from '../../../design/parts/form/submit-words.tsx';
+import { useUploadGate } from '../../../design/parts/form/use-upload-gate.ts';
 import { applyChange } from '../../../design/parts/editor/markdown-edit.ts';
 import { useDraftedValues } from '../../../design/parts/draft/use-drafted-values.ts';
-import { IconSend } from '../../../design/parts/look/icons.tsx';
+import { IconButton } from '../../../design/parts/look/icon-button.tsx';
+import { IconPaperclip, IconSend } from '../../../design/parts/look/icons.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useTouch } from '../../../shared/state/hooks/use-media.ts';
 import { nameOfPlace, type Place } from '../message-cache.ts';
@@ -53,6 +58,8 @@ export function Composer({
   const { text } = draft.values;
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const uploads = useUploadGate();
+  const files = useFileIntake(false, uploads.onUploads);
 
   useEffect(() => {
     if (focused) field.current?.focus();
@@ -66,6 +73,7 @@ export function Composer({
   }));
 
   function send(): void {
+    if (uploads.holds(() => field.current?.form?.requestSubmit())) return;
     const written = postedText(text);
     const wrong = checkTypedMessage(written);
     setFault(wrong?.text);
@@ -97,11 +105,15 @@ export function Composer({
         className={classes.composer}
         data-completed="above"
         noValidate
+        {...files.dropTarget}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
+        <FilesOf files={files} field={field} text={text} />
+        {files.chooser}
+        {files.isOn && <IconButton label="Add pictures or files" icon={IconPaperclip} onClick={files.onChoose} />}
         <Textarea
           ref={field}
           name="text"
@@ -115,15 +127,18 @@ export function Composer({
             setFault(undefined);
           }}
           onKeyDown={onKeyDown}
+          onPaste={files.onPaste}
           rows={1}
           size="md"
           enterKeyHint={touch ? 'enter' : 'send'}
           classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
         />
         {text.includes('@') && <LateCompletion field={field} of="text" />}
-        <Button type="submit" radius="xl" className={classes.send ?? ''} title="Send">
+        <Button type="submit" radius="xl" className={classes.send ?? ''} title="Send" loading={uploads.isWaiting}>
           <IconSend size={20} aria-hidden />
-          <span className="visually-hidden">Send</span>
+          <span className="visually-hidden">
+            <SubmitWords of={uploads}>Send</SubmitWords>
+          </span>
         </Button>
       </form>
     </>

@@ -9,7 +9,9 @@ import { CompletedAmong } from '../../../design/parts/editor/completed-among.ts'
 import { DraftNote, RefusalNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
+import { SubmitWords } from '../../../design/parts/form/submit-words.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
+import { useUploadGate } from '../../../design/parts/form/use-upload-gate.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { withSitePaths } from '../../../shared/text/site-links.ts';
@@ -33,7 +35,9 @@ export function AskForm({
 }) {
   const viewer = useViewer();
   const [addQuestion] = useAddQuestionMutation();
+  const uploads = useUploadGate();
   const form = useForm({
+    holds: uploads.holds,
     // The checkbox is one of the values: a draft restored without it would be posted to everyone.
     initial: { title: '', text: '', tags: '', onlyFollowers: '' },
     draft: communityId === null ? 'question' : `question:${communityId}`,
@@ -77,7 +81,7 @@ export function AskForm({
       />
       <SimilarQuestions title={form.values.title} />
       <CompletedAmong value={readers}>
-        <MarkdownField {...form.field('text')} label="Question Text" beside />
+        <MarkdownField {...form.field('text')} onUploads={uploads.onUploads} label="Question Text" beside />
       </CompletedAmong>
       <TagsField
         value={form.values.tags}
@@ -101,7 +105,7 @@ export function AskForm({
       )}
       <div>
         <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
-          Post Question
+          <SubmitWords of={uploads}>Post Question</SubmitWords>
         </Button>
       </div>
     </form>

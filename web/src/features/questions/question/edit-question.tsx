@@ -59,7 +59,7 @@ export default function EditQuestion({
       onCancel={onCancel}
     >
       <TextInput {...form.field('title')} label="Question Title" size="md" autoFocus />
-      <MarkdownField {...form.field('text')} label="Question Text" />
+      <MarkdownField {...form.field('text')} onUploads={form.onUploads} label="Question Text" />
       <TagsField
         value={form.values.tags}
         error={form.field('tags').error}
