@@ -317,6 +317,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-people', as: 'Ines', at: '/admin/people' },
   { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
   { name: 'admin-communities', as: 'Ines', at: '/admin/communities', then: menu(/^Actions: /) },
+  { name: 'admin-files', as: 'Ines', at: '/admin/files' },
   { name: 'admin-log', as: 'Ines', at: '/admin/log' },
   { name: 'admin-reports', as: 'Ines', at: '/admin/reports', then: list('Open reports') },
   {

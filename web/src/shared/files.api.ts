@@ -1,6 +1,8 @@
+import type { DeleteFile } from '@parlour/contracts/files/files.requests';
 import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from './api.ts';
+import { change, type Submitted } from './http/endpoint.ts';
 
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,7 +16,11 @@ export const filesApi = api.injectEndpoints({
       query: () => ({ path: '/file/use' }),
       providesTags: ['Files'],
     }),
+    deleteFile: build.mutation<ReplyOf<'files.delete'>, Submitted<DeleteFile>>({
+      query: change('/file/deleteFile', 'DELETE'),
+      invalidatesTags: ['Files'],
+    }),
   }),
 });
 
-export const { useGetFilesOnQuery, useGetFileUseQuery } = filesApi;
+export const { useGetFilesOnQuery, useGetFileUseQuery, useDeleteFileMutation } = filesApi;

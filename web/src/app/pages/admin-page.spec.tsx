@@ -16,6 +16,7 @@ import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { AdminPage } from './admin-page.tsx';
 import { heldRoute } from '../../shared/testing/held-route.ts';
 
@@ -561,4 +562,24 @@ describe('[BM-70] all communities', () => {
     expect(server.to('/admin/closeCommunity').at(-1)?.body).toEqual({ communityId: 'c1' });
     await waitFor(() => expect(screen.getByRole('heading', { name: 'All communities' })).toHaveFocus());
   });
+});
+
+test('[FI-7] the largest files are shown with what their owners’ take, and deleted after a question', async () => {
+  const _id = fileIdOf('application/pdf', { size: 5_000_000 });
+  const file = { _id, name: 'tides.pdf', type: 'application/pdf', size: 5_000_000, width: 0, height: 0, by: 'ben' };
+  const server = fakeServer({
+    'GET /admin/files': () => ({ body: [{ ...file, at: '2026-01-02T09:03:07.000Z', total: 9_000_000 }] }),
+    'DELETE /file/deleteFile': () => ({ body: { deleted: true } }),
+  });
+  const { user } = open('/admin/files');
+  const row = await screen.findByRole('row', { name: /tides\.pdf/ });
+  expect(row).toHaveTextContent('PDF, 5.0 MB · January 2, 2026 · by ben, whose files take 9.0 MB');
+  await user.click(within(row).getByRole('button', { name: 'Actions: tides.pdf' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete file…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete tides.pdf?' });
+  server.routes['GET /admin/files'] = () => ({ body: [] });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByText('There are no files yet.')).toBeVisible();
+  expect(server.to('/file/deleteFile').map(({ body }) => body)).toEqual([{ fileId: _id }]);
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'All files' })).toHaveFocus());
 });

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { Accounts } from '../../features/admin/accounts.tsx';
 import { AllCommunities } from '../../features/admin/all-communities.tsx';
+import { AllFiles } from '../../features/admin/all-files.tsx';
 import { Overview } from '../../features/admin/overview.tsx';
 import { SiteLog } from '../../features/admin/site-log.tsx';
 import { SiteSettings } from '../../features/admin/site-settings.tsx';
@@ -28,6 +29,7 @@ const parts: readonly AdminPart[] = [
   { part: 'settings', label: 'Settings', Part: SiteSettings },
   { part: 'people', label: 'People', Part: Accounts },
   { part: 'communities', label: 'Communities', Part: AllCommunities },
+  { part: 'files', label: 'Files', Part: AllFiles },
   { part: 'reports', label: 'Reports', Part: ReportQueue },
   { part: 'log', label: 'Log', Part: SiteLog },
 ];

@@ -59,6 +59,10 @@ export const adminApi = api.injectEndpoints({
       ...paged((query) => ({ path: '/admin/communities', query })),
       providesTags: ['Communities'],
     }),
+    getAllFiles: build.infiniteQuery<PageOf<'files.getLargest'>, void, string>({
+      ...paged(() => ({ path: '/admin/files', query: {} })),
+      providesTags: ['Files'],
+    }),
     closeAnyCommunity: build.mutation<ReplyOf<'communities.closeAny'>, Submitted<OfCommunity>>({
       query: change('/admin/closeCommunity'),
       // Also after a refusal: its list may be old.
@@ -95,6 +99,7 @@ export const {
   useGetSiteLogInfiniteQuery,
   useGetAccountsInfiniteQuery,
   useGetAllCommunitiesInfiniteQuery,
+  useGetAllFilesInfiniteQuery,
   useCloseAnyCommunityMutation,
   useActOnAccountMutation,
   useRenameAccountMutation,

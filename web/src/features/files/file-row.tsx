@@ -2,11 +2,11 @@ import { addressOfFile, signsOf } from '@parlour/contracts/files/file-id';
 import type { OwnFileWire } from '@parlour/contracts/files/files';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { DeleteFileDialog } from '../../design/parts/overlay/delete-file-dialog.tsx';
 import { DestroyButton } from '../../design/parts/overlay/destroy-button.tsx';
 import { FilePreview } from '../../design/parts/text/file-preview.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
 import { sizeText } from '../../shared/text/size.ts';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import classes from './files.module.css';
 
 type Use = OwnFileWire['uses'][number];
@@ -45,7 +45,13 @@ export function FileRow({ file }: { readonly file: OwnFileWire }) {
       <DestroyButton variant="default" size="xs" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
         Delete
       </DestroyButton>
-      <DeleteFileDialog file={file} opened={asking} row={row} onClose={() => setAsking(false)} />
+      <DeleteFileDialog
+        file={file}
+        isUsed={uses.length > 0}
+        opened={asking}
+        row={row}
+        onClose={() => setAsking(false)}
+      />
     </li>
   );
 }

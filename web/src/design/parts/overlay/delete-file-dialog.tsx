@@ -1,22 +1,25 @@
-import type { OwnFileWire } from '@parlour/contracts/files/files';
+import type { AdminFileWire } from '@parlour/contracts/files/files';
 import { type RefObject, useState } from 'react';
-import { Failure } from '../../design/parts/feedback/failure.tsx';
-import { showToast } from '../../design/parts/feedback/toasts.ts';
-import { DestroyButton } from '../../design/parts/overlay/destroy-button.tsx';
-import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';
-import { headingAround } from '../../design/parts/page/move-focus.ts';
-import { serverText } from '../../shared/http/call-failure.ts';
-import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
-import { useDeleteFileMutation } from './files.api.ts';
+import { Failure } from '../feedback/failure.tsx';
+import { showToast } from '../feedback/toasts.ts';
+import { DestroyButton } from './destroy-button.tsx';
+import { CancelButton, Dialog } from './dialog.tsx';
+import { headingAround } from '../page/move-focus.ts';
+import { serverText } from '../../../shared/http/call-failure.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
+import { useDeleteFileMutation } from '../../../shared/files.api.ts';
 
 /** Asks before a file is deleted, and says what that does to the texts that have it. */
 export function DeleteFileDialog({
-  file: { _id, name, uses },
+  file: { _id, name },
+  isUsed,
   opened,
   row,
   onClose,
 }: {
-  readonly file: OwnFileWire;
+  readonly file: Pick<AdminFileWire, '_id' | 'name'>;
+  /** Whether texts have it, as far as the viewer knows. */
+  readonly isUsed: boolean;
   readonly opened: boolean;
   /** It goes with the file. */
   readonly row: RefObject<HTMLElement | null>;
@@ -49,7 +52,7 @@ export function DeleteFileDialog({
     >
       <div className="stack">
         <p>
-          {uses.length > 0 && 'The texts that have it stay, without it. '}
+          {isUsed && 'The texts that have it stay, without it. '}
           This can’t be undone.
         </p>
         {error !== undefined && <Failure title="The file could not be deleted" detail={serverText(error)} />}
