@@ -125,8 +125,8 @@ async function take(browser: Browser, url: string, { variants, address, then }: 
 }
 
 /**
- * The words of a screen without ids, without what a clock changes, and without what is unread and who
- * is there: that depends on which service hears of a thing first.
+ * The words of a screen without ids, without what a clock changes, and without what is unread and
+ * who is there: that depends on which service hears of a thing first.
  */
 function lasting(words: string): string {
   const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
