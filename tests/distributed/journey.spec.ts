@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
+import { sources } from '@parlour/contracts/envelope';
 import type { FileWire } from '@parlour/contracts/files/files';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa/qa';
@@ -129,7 +130,7 @@ describe('two people on open pages and sockets', () => {
     let lost = 0;
     for (const { socket } of [first, second]) socket.on('disconnect', () => (lost += 1));
     const ended = await signal(product, /^(?!gateway).*-1$/, 'SIGKILL');
-    expect(ended).toHaveLength(7);
+    expect(ended).toHaveLength(sources.length);
     const asked = await askPatiently(ann, 'Is one of each enough?');
     await second.waitFor('questionUpdate', ({ _id }) => _id === asked._id, patienceMs);
     const answered = await askPatiently(ben, 'It is, is it not?');

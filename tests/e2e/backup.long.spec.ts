@@ -1,6 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FileWire } from '@parlour/contracts/files/files';
 import { Person } from './person.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from './product.ts';
 import type { Product } from './running-product.ts';
@@ -32,6 +33,7 @@ const limitMs = 300_000;
 describe('a backup of a site under load', () => {
   let from: string;
   let file: string;
+  let picture: FileWire;
 
   beforeAll(async () => {
     from = await makeDataFolder();
@@ -39,6 +41,7 @@ describe('a backup of a site under load', () => {
     file = join(await newFolder(), 'site.backup');
     const product = await start(from);
     const people = await Promise.all(['ann', 'bob', 'cyd'].map((name) => new Person(product.url, name).signUp()));
+    picture = await people[0]!.upload(); // Ann's
     let writing = true;
     let written = 0;
     let enough!: () => void;
@@ -74,6 +77,7 @@ describe('a backup of a site under load', () => {
       const restored = await start(to);
       const ann = await new Person(restored.url, 'ann').logIn();
       expect((await ann.questions()).length).toBeGreaterThan(0);
+      expect((await ann.get(`/file/${picture._id}`)).status).toBe(200);
       const { _id } = await ann.ask('After it');
       expect((await ann.questions())[0]).toMatchObject({ _id });
       await restored.end();

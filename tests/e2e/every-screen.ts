@@ -305,7 +305,10 @@ export const screens: readonly Screen[] = [
     as: 'Freya',
     ...community('Harbour Sailing Club', async (page) => {
       await main(page).getByText('Show chart').first().click();
-      await page.locator('canvas').first().waitFor();
+      const chart = page.locator('canvas').first();
+      await chart.waitFor();
+      // All of it, and nothing below it halfway behind a phone's bar.
+      await chart.evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
     }),
   },
   { name: 'poll-menu', as: 'Freya', ...community('Harbour Sailing Club', menu(/^Actions: /)) },

@@ -57,10 +57,21 @@ describe('home', () => {
     expect((await list.boundingBox())?.y).toBeLessThan(200);
     await page.getByLabel('Sort').selectOption('Most Viewed');
     await page.waitForURL('**/home?order=mostViewed');
-    for (const order of ['Unanswered', 'Unsolved', 'Following Feed']) {
-      const box = await page.getByRole('button', { name: order }).boundingBox();
+    for (const name of ['Unanswered', 'Unsolved', 'Following Feed', 'Compact list']) {
+      const box = await page.getByRole('button', { name }).boundingBox();
       expect(box && box.x + box.width).toBeLessThanOrEqual(390);
     }
+  });
+
+  test('a phone’s rows are equally high, whatever is in them', async () => {
+    const { page } = await windows.of(ann, 390);
+    await openHome(page);
+    const heights = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('main [aria-label=Questions] > li')];
+      return rows.slice(0, 5).map((row) => Math.round(row.getBoundingClientRect().height));
+    });
+    expect(Math.max(...heights)).toBeLessThanOrEqual(141);
+    expect(new Set(heights.slice(1)).size).toBe(1);
   });
 });
 
@@ -145,6 +156,6 @@ test('[Q-17] a question looks the same in a search as in a list', async () => {
   await page.goto(`/search?q=bight`);
   const row = page.getByRole('article').filter({ hasText: bight });
   for (const text of ['0 votes', '1 answer', '0 views', 'rope']) await row.getByText(text, { exact: true }).waitFor();
-  await page.goto('/home');
+  await page.goto('/home?search=bight');
   await openListed(page, bight);
 });

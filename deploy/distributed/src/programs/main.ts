@@ -26,7 +26,7 @@ import { claimPorts, planBroker, planPrograms, type SiteProgram } from '../progr
 
 const readyWithinMs = 180_000;
 
-/** Sixteen processes start at once and need the processors themselves. */
+/** All processes start at once and need the processors themselves. */
 const lookMs = 200;
 
 const kept: KeptProcess[] = [];

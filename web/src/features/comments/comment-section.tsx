@@ -1,5 +1,7 @@
+import { useWindowEvent } from '@mantine/hooks';
 import type { CommentWire } from '@parlour/contracts/qa/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
@@ -65,6 +67,8 @@ export function CommentSection({
   const stage = chosen ?? (comments.length > 0 ? 'reading' : 'closed');
   const [focusForm, setFocusForm] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
+  // Paper has all of them, and is printed before React would render them.
+  useWindowEvent('beforeprint', () => flushSync(() => setIsWhole(true)));
   /** How many the reader has posted here. */
   const [posted, setPosted] = useState(0);
   const region = useId();

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { unedited } from '@parlour/contracts/posts/editable';
 import type { CommentWire } from '@parlour/contracts/qa/qa';
@@ -63,6 +63,12 @@ test('[BA-4, Q-29] five comments are shown, the others when they are wanted; the
   expect(shownIds()).toEqual(many.map(({ _id }) => `comment-${_id}`));
   expect(document.activeElement?.id).toBe('comment-c6');
   expect(screen.queryByRole('button', { name: /more comment/ })).not.toBeInTheDocument();
+});
+
+test('[BA-4] all are printed', () => {
+  show(many);
+  fireEvent(window, new Event('beforeprint'));
+  expect(shownIds()).toHaveLength(8);
 });
 
 test('[BA-4] all are shown where the address names one of the others', () => {

@@ -22,9 +22,12 @@ function checkPasswords({ password, confirmation }: { readonly password: string;
 /** Changes the password, entered twice. A login that is too old is renewed first. */
 export function PasswordReset({
   username,
+  rule,
   reauthenticate,
 }: {
   readonly username: string;
+  /** What the site asks of a password. */
+  readonly rule: string | undefined;
   readonly reauthenticate: () => Promise<boolean>;
 }) {
   const [reset] = useResetPasswordMutation();
@@ -57,7 +60,13 @@ export function PasswordReset({
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
-          <NewPasswordInput {...form.field('password')} username={username} type={type} label="New password" />
+          <NewPasswordInput
+            {...form.field('password')}
+            username={username}
+            type={type}
+            label="New password"
+            description={rule}
+          />
           <TextInput
             {...form.field('confirmation')}
             type={type}

@@ -49,6 +49,7 @@ export function LoginPage() {
     <SignInForm
       title="Sign in"
       {...(ways?.isNew && { heading: 'Welcome to your new site' })}
+      isLesser={ways?.isNew}
       form={form}
       patience={patience}
       failurePrefix={messages.loginErrorPrefix}

@@ -94,7 +94,11 @@ test('[O-6] where nobody may sign up, the page says so instead of the form', asy
 test('[S-20] a site without accounts says that the first one runs it', async () => {
   fakeServer({ [providers]: () => ({ body: { google: false, isNew: true } }) });
   const { unmount } = renderPage(<LoginPage />);
-  expect(await screen.findByRole('link', { name: 'Create the first account' })).toHaveAttribute('href', '/signup');
+  const first = await screen.findByRole('link', { name: 'Create the first account' });
+  expect(first).toHaveAttribute('href', '/signup');
+  // One button stands out.
+  expect(first).not.toHaveAttribute('data-variant', 'default');
+  expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('data-variant', 'default');
   unmount();
   renderPage(<SignupPage />);
   await screen.findByRole('heading', { name: 'Create the first account' });

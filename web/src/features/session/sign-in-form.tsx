@@ -34,6 +34,7 @@ export function SignInForm({
   above,
   below,
   closed,
+  isLesser = false,
 }: {
   readonly title: string;
   /** Instead of the title, on a site without accounts. */
@@ -54,6 +55,8 @@ export function SignInForm({
   readonly below?: ReactNode;
   /** Why nobody can do this at the moment; shown instead of the form. */
   readonly closed?: string;
+  /** Whether what is above is more likely to be wanted: one button of a page stands out. */
+  readonly isLesser?: boolean | undefined;
 }) {
   usePageTitle(title);
   const formId = useId();
@@ -102,7 +105,7 @@ export function SignInForm({
                 Stop trying
               </Button>
             )}
-            <Button type="submit" loading={pending} fullWidth size="md">
+            <Button type="submit" variant={isLesser ? 'default' : 'filled'} loading={pending} fullWidth size="md">
               Submit
             </Button>
             {below}

@@ -18,17 +18,17 @@ export function NewcomerSteps({ user, place }: { readonly user: UserWire; readon
   const steps = [
     {
       to: `/user/${encodeURIComponent(user.username)}`,
-      label: 'Write a line about yourself',
+      label: 'Introduce yourself',
       done: profile.biography !== '',
     },
     ...(isOn ? [{ to: '/settings', label: 'Add a picture', done: profile.picture !== null }] : []),
-    { to: '/users', label: 'Follow people you know', done: profile.followingCount > 0 },
+    { to: '/users', label: 'Follow people', done: profile.followingCount > 0 },
     {
       to: '/community/explore',
-      label: 'Find your community',
+      label: 'Find a community',
       done: communities?.pages.some(({ rows }) => rows.length > 0) ?? false,
     },
-    { to: '/games/new', label: 'Play against the computer', done: false },
+    { to: '/games/new', label: 'Play the computer', done: false },
   ];
   const title = (
     <>

@@ -40,10 +40,10 @@ test('somebody new gets first steps, until they hide them in this browser', asyn
   const { user, unmount } = show(1);
   const steps = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(steps).toEqual([
-    ['Write a line about yourself', '/user/ann'],
-    ['Follow people you know', '/users'],
-    ['Find your community', '/community/explore'],
-    ['Play against the computer', '/games/new'],
+    ['Introduce yourself', '/user/ann'],
+    ['Follow people', '/users'],
+    ['Find a community', '/community/explore'],
+    ['Play the computer', '/games/new'],
   ]);
   await user.click(screen.getByRole('button', { name: 'Hide the first steps' }));
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ test('a step that was done on the profile is ticked, also when the profile is no
       updateBiography.initiate({ username: 'ann', biography: known.biography, submissionKey: 'k1' }),
     );
   });
-  expect(screen.getByRole('link', { name: 'Write a line about yourself (done)' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Introduce yourself (done)' })).toBeInTheDocument();
 });
 
 test('[S-13] somebody new gets active people to follow, and tags', async () => {
@@ -80,7 +80,7 @@ test('[S-13] somebody new gets active people to follow, and tags', async () => {
     }),
   });
   show(1);
-  await screen.findByRole('link', { name: 'Find your community (done)' });
+  await screen.findByRole('link', { name: 'Find a community (done)' });
   const people = await screen.findByRole('list', { name: 'Active people' });
   expect(
     within(people)

@@ -16,6 +16,8 @@ import { ProfileHead } from '../../../features/profile/profile-head.tsx';
 import { SessionList } from '../../../features/profile/session-list.tsx';
 import { VisibilitySwitch } from '../../../features/profile/visibility-switch.tsx';
 import { useReauthentication } from '../../../features/session/reauthentication.tsx';
+import { useGetProvidersQuery } from '../../../features/session/session.api.ts';
+import { passwordRule } from '../../../features/session/sign-in-words.ts';
 import { asCallFailure, serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconDeviceGamepad2, IconMessage2, IconSettings } from '../../../design/parts/look/icons.tsx';
@@ -194,10 +196,11 @@ function Parts({ user, own }: { readonly user: UserWire; readonly own: boolean }
 }
 
 function OwnAccount({ user }: { readonly user: UserWire }) {
+  const rule = passwordRule(useGetProvidersQuery().data);
   const { reauthenticate, dialog } = useReauthentication(user, `/user/${encodeURIComponent(user.username)}`);
   return (
     <>
-      {!user.isGoogleUser && <PasswordReset username={user.username} reauthenticate={reauthenticate} />}
+      {!user.isGoogleUser && <PasswordReset username={user.username} rule={rule} reauthenticate={reauthenticate} />}
       <SessionList />
       <DangerZone username={user.username} reauthenticate={reauthenticate} />
       {dialog}

@@ -15,6 +15,7 @@ function open(at = '/settings', user: UserWire = ann, files = true) {
     },
     'GET /user/getUser/ann': () => ({ body: user }),
     'GET /user/sessions': () => ({ body: [] }),
+    'GET /user/providers': () => ({ body: { google: false, passwordLength: 8 } }),
     'GET /user/blocked': () => ({ body: [] }),
     'GET /user/providers': () => ({ body: { ...(files && { files }) } }),
     'GET /file/own': () => ({ body: [] }),
@@ -30,6 +31,9 @@ test('[SC-57, U-7] Account has the biography, who sees follows, and the password
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
   expect(screen.getByRole('switch', { name: 'Show others my followers and who I follow' })).toBeChecked();
   expect(screen.getByRole('form', { name: 'Reset password' })).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/^At least 8 characters/),
+  );
   expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
   expect(document.title).toBe('Account · Settings · Parlour');
 });

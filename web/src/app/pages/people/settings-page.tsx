@@ -16,6 +16,8 @@ import { SettingsCard } from '../../../features/profile/settings-card.tsx';
 import { OnlineSwitch } from '../../../features/profile/online-switch.tsx';
 import { VisibilitySwitch } from '../../../features/profile/visibility-switch.tsx';
 import { useReauthentication } from '../../../features/session/reauthentication.tsx';
+import { useGetProvidersQuery } from '../../../features/session/session.api.ts';
+import { passwordRule } from '../../../features/session/sign-in-words.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
@@ -78,6 +80,7 @@ export function SettingsPage() {
 }
 
 function Account({ user }: OwnProps) {
+  const rule = passwordRule(useGetProvidersQuery().data);
   const { reauthenticate, dialog } = useReauthentication(user, addressOf(''));
   return (
     <>
@@ -101,7 +104,7 @@ function Account({ user }: OwnProps) {
           </p>
         </SettingsCard>
       ) : (
-        <PasswordReset username={user.username} reauthenticate={reauthenticate} />
+        <PasswordReset username={user.username} rule={rule} reauthenticate={reauthenticate} />
       )}
       {dialog}
     </>

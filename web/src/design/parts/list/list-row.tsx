@@ -54,8 +54,13 @@ export function RowSkeletons(others: ComponentProps<typeof Loading>) {
             <Skeleton height={16} my={3} width={`${width}%`} />
             <Skeleton height={12} mt={5} mb={8} width="92%" className={classes.excerpt ?? ''} />
           </div>
-          <Skeleton height={32} width={140} className={classes.numbers ?? ''} />
-          <Skeleton height={20} my={2} width={`${width / 2}%`} className={classes.meta ?? ''} />
+          <Skeleton height={22} width={140} className={classes.numbers ?? ''} />
+          <div className={classes.meta}>
+            <Skeleton height={20} my={2} width={`${width / 2}%`} />
+            <div className={classes.tags}>
+              <Skeleton height={20} my={2} width={120} />
+            </div>
+          </div>
         </div>
       ))}
     </Loading>

@@ -261,17 +261,19 @@ export function OutgoingItem({
                 ) : (
                   <span>{messages.waitingToSend}</span>
                 )}
-                <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => onAgain(currentTarget)}>
-                  Try again
-                </Button>
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="gray"
-                  onClick={({ currentTarget }) => onDiscard(currentTarget)}
-                >
-                  Discard
-                </Button>
+                <span className="inline-row">
+                  <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => onAgain(currentTarget)}>
+                    Try again
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="gray"
+                    onClick={({ currentTarget }) => onDiscard(currentTarget)}
+                  >
+                    Discard
+                  </Button>
+                </span>
               </div>
             )
           }
