@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|followers-only|list-row|question-row)|parts.text.(?:(?:github-|message-)?markdown\.|picture|file)|shared.text.size|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.files.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-(?:form|attempts|mounted)|move-focus|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.list.(?:filter-links|followers-only|list-row|question-row)|parts.text.(?:(?:github-|message-)?markdown\.|picture|file)|shared.(?:text.size|files\.api)|form.(?:submit-words|use-upload-gate)|look.icon-paperclip|parts.draft.|parts.editor.(?!completed-among)|markdown-hint|linked-mentions|(?:features|contracts.src).search.|contracts.src.files.|contracts.src.\w+.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );

@@ -3,7 +3,7 @@ import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { ListFoot } from '../../design/parts/list/list-foot.tsx';
-import { IconPaperclip } from '../../design/parts/look/icons.tsx';
+import { IconPaperclip } from '../../design/parts/look/icon-paperclip.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';

@@ -86,7 +86,8 @@ async function send(
 ): Promise<Outcome> {
   const address = addressOf({ path, query });
   const headers = basicHeaders();
-  if (method !== 'GET' && !transport) headers['Content-Type'] = 'application/json';
+  const isJson = method !== 'GET' && !transport;
+  if (isJson) headers['Content-Type'] = 'application/json';
   if (submissionKey) headers['Idempotency-Key'] = submissionKey;
   const positions = formatPositions(seen);
   if (positions) headers['X-Min-Position'] = positions;
@@ -98,7 +99,7 @@ async function send(
         headers,
         credentials: 'same-origin',
         signal: signal ?? null,
-        body: method === 'GET' || transport ? null : JSON.stringify(body ?? {}),
+        body: isJson ? JSON.stringify(body ?? {}) : null,
       }));
     const remember = method === 'GET' ? rememberPositions : rememberChange;
     remember(response.headers.get('X-Position') ?? '');

@@ -6,12 +6,11 @@ import {
   IconCode,
   IconHeading,
   IconItalic,
-  IconLink,
   IconList,
   IconListNumbers,
-  IconPaperclip,
-  type Icon,
-} from '../look/icons.tsx';
+} from './editor-icons.tsx';
+import { IconPaperclip } from '../look/icon-paperclip.tsx';
+import { IconLink, type Icon } from '../look/icons.tsx';
 import { commandKeys, commandName, isCommand, latinKey } from '../page/keys.ts';
 import type { Format } from './markdown-edit.ts';
 import classes from './markdown-toolbar.module.css';

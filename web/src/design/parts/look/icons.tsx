@@ -36,7 +36,8 @@ function icon(path: string, look: (stroke: number) => SVGAttributes<SVGSVGElemen
   );
 }
 
-function outline(path: string): Icon {
+/** An icon of lines, from one path. */
+export function outline(path: string): Icon {
   return icon(path, (strokeWidth) => ({
     fill: 'none',
     stroke: 'currentColor',
@@ -74,10 +75,6 @@ export const IconBell = /* @__PURE__ */ outline(
 export const IconBellOff = /* @__PURE__ */ outline(
   'M9.346 5.353c.21-.129 .428-.246 .654-.353a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3m-1 3h-13a4 4 0 0 0 2-3v-3a6.996 6.996 0 0 1 1.273-3.707M9 17v1a3 3 0 0 0 6 0v-1M3 3l18 18',
 );
-export const IconBlockquote = /* @__PURE__ */ outline(
-  'M6 15h15M21 19h-15M15 11h6M21 7h-6M9 9h1a1 1 0 1 1-1 1v-2.5a2 2 0 0 1 2-2M3 9h1a1 1 0 1 1-1 1v-2.5a2 2 0 0 1 2-2',
-);
-export const IconBold = /* @__PURE__ */ outline('M7 5h6a3.5 3.5 0 0 1 0 7h-6zM13 12h1a3.5 3.5 0 0 1 0 7h-7v-7');
 export const IconBrandGoogle = /* @__PURE__ */ outline(
   'M20.945 11a9 9 0 1 1-3.284-5.997l-2.655 2.392a5.5 5.5 0 1 0 2.119 6.605h-4.125v-3h7.945',
 );
@@ -94,7 +91,6 @@ export const IconCheck = /* @__PURE__ */ outline('M5 12l5 5l10-10');
 export const IconChevronDown = /* @__PURE__ */ outline('M6 9l6 6l6-6');
 export const IconChevronLeft = /* @__PURE__ */ directed('M15 6l-6 6l6 6');
 export const IconChevronRight = /* @__PURE__ */ directed('M9 6l6 6l-6 6');
-export const IconCode = /* @__PURE__ */ outline('M7 8l-4 4l4 4M17 8l4 4l-4 4M14 4l-4 16');
 export const IconCopy = /* @__PURE__ */ outline(
   'M7 9.667a2.667 2.667 0 0 1 2.667-2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1-2.667 2.667h-8.666a2.667 2.667 0 0 1-2.667-2.667l0-8.666M4.012 16.737a2.005 2.005 0 0 1-1.012-1.737v-10c0-1.1 .9-2 2-2h10c.75 0 1.158 .385 1.5 1',
 );
@@ -122,20 +118,14 @@ export const IconEye = /* @__PURE__ */ outline(
 export const IconHandTwoFingers = /* @__PURE__ */ outline(
   'M8 13v-8.5a1.5 1.5 0 0 1 3 0v7.5M17 11.5a1.5 1.5 0 0 1 3 0v4.5a6 6 0 0 1-6 6h-2h.208a6 6 0 0 1-5.012-2.7a69.74 69.74 0 0 1-.196-.3c-.312-.479-1.407-2.388-3.286-5.728a1.5 1.5 0 0 1 .536-2.022a1.867 1.867 0 0 1 2.28 .28l1.47 1.47M14 10.5a1.5 1.5 0 0 1 3 0v1.5M11 5.5v-2a1.5 1.5 0 1 1 3 0v8.5',
 );
-export const IconHeading = /* @__PURE__ */ outline('M7 12h10M7 5v14M17 5v14M15 19h4M15 5h4M5 19h4M5 5h4');
 export const IconHourglass = /* @__PURE__ */ outline(
   'M6.5 7h11M6.5 17h11M6 20v-2a6 6 0 1 1 12 0v2a1 1 0 0 1-1 1h-10a1 1 0 0 1-1-1M6 4v2a6 6 0 1 0 12 0v-2a1 1 0 0 0-1-1h-10a1 1 0 0 0-1 1',
 );
-export const IconItalic = /* @__PURE__ */ outline('M11 5l6 0M7 19l6 0M14 5l-4 14');
 export const IconKeyboard = /* @__PURE__ */ outline(
   'M2 8a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2zM6 10l0 .01M10 10l0 .01M14 10l0 .01M18 10l0 .01M6 14l0 .01M18 14l0 .01M10 14l4 .01',
 );
 export const IconLink = /* @__PURE__ */ outline(
   'M9 15l6-6M11 6l.463-.536a5 5 0 0 1 7.071 7.072l-.534 .464M13 18l-.397 .534a5.068 5.068 0 0 1-7.127 0a4.972 4.972 0 0 1 0-7.071l.524-.463',
-);
-export const IconList = /* @__PURE__ */ outline('M9 6l11 0M9 12l11 0M9 18l11 0M5 6l0 .01M5 12l0 .01M5 18l0 .01');
-export const IconListNumbers = /* @__PURE__ */ outline(
-  'M11 6h9M11 12h9M12 18h8M4 16a2 2 0 1 1 4 0c0 .591-.5 1-1 1.5l-3 2.5h4M6 10v-6l-2 2',
 );
 export const IconLock = /* @__PURE__ */ outline(
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0M8 11v-4a4 4 0 1 1 8 0v4',
@@ -164,9 +154,6 @@ export const IconMessageReply = /* @__PURE__ */ directed(
 );
 export const IconMessages = /* @__PURE__ */ outline(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
-);
-export const IconPaperclip = /* @__PURE__ */ outline(
-  'M15 7l-6.5 6.5a1.5 1.5 0 0 0 3 3l6.5-6.5a3 3 0 0 0-6-6l-6.5 6.5a4.5 4.5 0 0 0 9 9l6.5-6.5',
 );
 export const IconPencil = /* @__PURE__ */ outline('M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4');
 export const IconPencilPlus = /* @__PURE__ */ outline(

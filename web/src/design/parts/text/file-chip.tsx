@@ -1,7 +1,7 @@
 import { addressOfFile, signsOf } from '@parlour/contracts/files/file-id';
 import type { ReactNode } from 'react';
 import { sizeText } from '../../../shared/text/size.ts';
-import { IconPaperclip } from '../look/icons.tsx';
+import { IconPaperclip } from '../look/icon-paperclip.tsx';
 import classes from './file.module.css';
 
 /** A file of this site in a text: its name, kind and size, known from its id; it is downloaded. */

@@ -1,6 +1,6 @@
 import { addressOfFile, pictureIn, signsOf } from '@parlour/contracts/files/file-id';
 import { previewWidthsOf } from '@parlour/contracts/files/file-kinds';
-import { IconPaperclip } from '../look/icons.tsx';
+import { IconPaperclip } from '../look/icon-paperclip.tsx';
 import classes from './file-preview.module.css';
 
 /** A small square for a file: a picture itself, or the mark of a file. */

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { filesApi } from '../../../shared/files.api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { loadOnDemand } from '../feedback/load-on-demand.ts';
 import { layoutOf } from './picture-layout.ts';
@@ -14,6 +13,12 @@ import classes from './file.module.css';
  */
 const waits = [1_000, 5_000];
 
+/** Makes a call, whose refusal renews the session: that of a picture does not. */
+async function renewSession(dispatch: Dispatch): Promise<void> {
+  const { filesApi } = await import('../../../shared/files.api.ts');
+  await dispatch(filesApi.endpoints.getFileUse.initiate(undefined, { forceRefetch: true, subscribe: false }));
+}
+
 function useRetries() {
   const dispatch = useDispatch<Dispatch>();
   const [attempt, setAttempt] = useState(0);
@@ -21,8 +26,7 @@ function useRetries() {
   useEffect(() => {
     const wait = failures > attempt ? waits[attempt] : undefined;
     if (wait === undefined) return;
-    // A call whose refusal renews the session, which that of a picture does not.
-    void dispatch(filesApi.endpoints.getFileUse.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    void renewSession(dispatch).catch(() => undefined);
     const timer = setTimeout(() => setAttempt(failures), wait);
     return () => clearTimeout(timer);
   }, [attempt, dispatch, failures]);

@@ -45,18 +45,16 @@ const picture = /!\[[^[\]]*\]\((\/file\/[\da-f-]{36})\)/i;
  * room, so that what is below stays where it is.
  */
 function Waiting({ text }: { readonly text: string }) {
-  const pieces = text.split(picture);
-  return pieces.map((piece, at) => {
+  return text.split(picture).map((piece, at) => {
     // Every other piece is an address.
-    const room = at % 2 === 1 ? layoutOf(idInAddress(piece) ?? '') : undefined;
-    const words = pieces.length > 1 ? piece.trim() : piece;
-    if (room === undefined && words === '') return null;
+    const { width, height } = at % 2 === 1 ? layoutOf(idInAddress(piece) ?? '') : {};
+    if (width === undefined && piece.trim() === '') return null;
     return (
       <p key={at} className={classes.plain} data-waiting>
-        {room ? (
-          <span className={classes.room} style={{ width: room.width, aspectRatio: `${room.width} / ${room.height}` }} />
+        {width === undefined ? (
+          piece.trim()
         ) : (
-          words
+          <span className={classes.room} style={{ width, aspectRatio: `${width} / ${height}` }} />
         )}
       </p>
     );

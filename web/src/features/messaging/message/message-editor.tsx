@@ -13,7 +13,7 @@ import { FilesOf } from '../../../design/parts/editor/files-of.tsx';
 import { useFileIntake } from '../../../design/parts/editor/use-file-intake.tsx';
 import { SubmitWords } from '../../../design/parts/form/submit-words.tsx';
 import { IconButton } from '../../../design/parts/look/icon-button.tsx';
-import { IconPaperclip } from '../../../design/parts/look/icons.tsx';
+import { IconPaperclip } from '../../../design/parts/look/icon-paperclip.tsx';
 import { isComposing } from '../../../design/parts/form/is-composing.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { focusEnd, isFocusAt } from '../../../design/parts/page/move-focus.ts';
