@@ -3,11 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/posts/editable';
 import { questionsLive } from '../../../features/questions/questions.live.ts';
 import { rowOf } from '../../../features/questions/testing.ts';
-// What the page loads when it is needed is there at once.
-import '../../../features/search/found-list.tsx';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { HomePage } from './home-page.tsx';
+// What the page loads when it is needed is there at once.
+import './nothing-found.tsx';
 
 test('[SC-11] a card shows answers and views, and links to its tags and author', async () => {
   const row = rowOf({
@@ -193,6 +193,10 @@ test('[S-14] a search that finds nothing shows what comes close', async () => {
   const { query } = server.to('/search')[0]!;
   expect([query.get('q'), query.get('match')]).toEqual(['sailng [sea]', 'close']);
   server.routes['GET /search'] = () => ({ body: [], headers: { 'X-Total-Count': '0' } });
-  await act(() => router.navigate('/home?search=zzz'));
+  server.routes['GET /tag/complete'] = ({ query: asked }) => ({
+    body: asked.get('prefix') === 'sail' ? [{ name: 'sailing', qcnt: 7 }] : [],
+  });
+  await act(() => router.navigate('/home?search=my+sailng'));
   await screen.findByText('No Questions Found');
+  expect(await screen.findByRole('link', { name: 'sailing' })).toHaveAttribute('href', '/home?tag=sailing');
 });

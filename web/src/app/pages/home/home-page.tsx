@@ -22,7 +22,7 @@ import classes from '../page.module.css';
 const HomeRail = lazyExtra(async () => (await import('./home-rail.tsx')).HomeRail);
 
 // Only where a search finds nothing. Until it is known what comes close, nothing is said.
-const CloseQuestions = lazyPart(async () => (await import('../../../features/search/found-list.tsx')).CloseQuestions);
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
 // A stable function, so that rows re-render only when they change.
 const communityMark = (communityId: string) => <CommunityMark communityId={communityId} />;
@@ -86,7 +86,7 @@ export function HomePage() {
         key={JSON.stringify(list)}
         list={list}
         community={communityMark}
-        ifNone={(none) => (words === '' ? none : <CloseQuestions q={words} otherwise={none} />)}
+        ifNone={(none) => (words === '' ? none : <NothingFound q={words} none={none} />)}
       />
     </RailLayout>
   );
