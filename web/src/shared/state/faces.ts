@@ -22,7 +22,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.onKnown.delete(listener);
 }
 
-/** The address of somebody's picture; `known` is what a row says, which an event may have changed. */
+/** The address of somebody's picture; `known` is what a row says: an event may have changed it. */
 export function useFace(username: string, known?: FaceAddress): FaceAddress | undefined {
   const name = canonicalName(username);
   const face = useSyncExternalStore(listen, () => faces.get(name));
