@@ -563,7 +563,7 @@ describe('positions in a header', () => {
 
 describe('refusals', () => {
   it.each(Object.entries(statusOfCode))('[T-1] %s has the status %i, one of those in T-1', (code, status) => {
-    expect([400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503]).toContain(status);
+    expect([400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 500, 503, 507]).toContain(status);
     // `reauth` alone has no subject: the design gives it that name.
     expect(code).toMatch(/^([a-z]+\.[a-zA-Z]+|reauth)$/);
   });
