@@ -3,7 +3,6 @@ import type { UserWire } from '@parlour/contracts/identity/identity';
 import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { communitiesApi } from '../../../features/communities/communities.api.ts';
 import { peopleApi } from '../../../features/people/people.api.ts';
-import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
 import { StepsCard } from './steps-card.tsx';
 import classes from './welcome.module.css';
 
@@ -14,14 +13,12 @@ export function NewcomerSteps({ user, place }: { readonly user: UserWire; readon
   // Data that other parts of the page have loaded.
   const profile = peopleApi.endpoints.getUser.useQueryState(user.username).data ?? user;
   const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQuery(user.username).data;
-  const { data: isOn = false } = useGetFilesOnQuery();
   const steps = [
     {
       to: `/user/${encodeURIComponent(user.username)}`,
       label: 'Introduce yourself',
       done: profile.biography !== '',
     },
-    ...(isOn ? [{ to: '/settings', label: 'Add a picture', done: profile.picture !== null }] : []),
     { to: '/users', label: 'Follow people', done: profile.followingCount > 0 },
     {
       to: '/community/explore',
