@@ -3,6 +3,7 @@ import PersonCard from '../src/app/shell/cards/person-card.tsx';
 import { CloseCommunityDialog } from '../src/design/parts/overlay/close-community-dialog.tsx';
 import DraftDialog from '../src/design/parts/draft/draft-dialog.tsx';
 import { HistoryDialog } from '../src/design/parts/editing/history-dialog.tsx';
+import CropDialog from '../src/design/parts/picture/crop-dialog.tsx';
 import { PostMenu } from '../src/design/parts/post/post-menu.tsx';
 import RemoveDialog from '../src/design/parts/post/remove-dialog.tsx';
 import ReportDialog from '../src/design/parts/report/report-dialog.tsx';
@@ -33,11 +34,39 @@ export const opened: Readonly<Record<string, () => ReactNode>> = {
     />
   ),
   draftDialog: () => <DraftDialog opened drafts={drafts} onAnswer={nothing} />,
+  cropDialog: () => (
+    <CropDialog
+      file={photo}
+      title="Choose what the picture shows"
+      wanted={{ ratio: 1, widest: 512, round: true }}
+      onUploaded={() => Promise.resolve(undefined)}
+      onClose={nothing}
+    />
+  ),
   postMenu: () => <OpenedMenu />,
   personCard: () => <Card />,
 };
 
 const nothing = (): undefined => undefined;
+
+/** A picture of 16 by 16 pixels. */
+const photo = new File(
+  [
+    Uint8Array.from(
+      atob(
+        [
+          'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAMFBMVEUieCIieKhoeCIieGjZeNmoeJhoeKioeFhoeG',
+          'ioeBkieODgeJigeNloeODgeFjgeBltGkyOAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAaklEQVQI12NgYGBS0pw5/z8D',
+          'EkMByPgPEZkEEmFmVtZQL697x2BsYNHRDmYYNwMZ70AMi44OsIhhc0doaPRuBkFhsbRUMEMwEcjYDWKIpaWBRKSksn',
+          'LPnHFxYVi1au3dO2eOgBi37qKIAACQEDdVn4zJ1QAAAABJRU5ErkJggg==',
+        ].join(''),
+      ),
+      (letter) => letter.charCodeAt(0),
+    ),
+  ],
+  'photo.png',
+  { type: 'image/png' },
+);
 
 const versions = [
   {

@@ -64,6 +64,11 @@ const text = [
   'A paragraph with **strong** words after a block of code.',
 ].join('\n\n');
 
+/** In the address itself: others are loaded only once they are near. The fragment takes the width. */
+const face = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="teal"/><circle cx="4" cy="4" r="3" fill="gold"/></svg>',
+)}#`;
+
 /** Every part in every state, in groups; the pictures of each group are compared. */
 export const groups: Readonly<Record<string, () => ReactNode>> = {
   scales: () => (
@@ -286,6 +291,17 @@ export const groups: Readonly<Record<string, () => ReactNode>> = {
   ),
   rows: () => questionRows.map((question) => <QuestionRow key={question._id} question={question} />),
   text: () => <PostText text={text} />,
+  faces: () => (
+    <p className={classes.row}>
+      {(['s', 'm', 'l', 'xl', 'xxl'] as const).map((size) => (
+        <Avatar key={size} username="Mia" picture={face} size={size} />
+      ))}
+      {(['s', 'm', 'l', 'xl'] as const).map((size) => (
+        <Emblem key={size} name="Harbour Sailing Club" picture={face} size={size} />
+      ))}
+      <Avatar username="Lost" picture="/lost.png" />
+    </p>
+  ),
 };
 
 const nothing = (): undefined => undefined;
