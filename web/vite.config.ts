@@ -43,6 +43,7 @@ const ofLists = paths([
 
 /** What screens with posts have. */
 const ofPosts = paths([
+  '@mantine/hooks.*/use-window-event',
   'features/questions/\\w+/(?:similar|use-answer-order)',
   'features/answers/answers\\.(?:module|api)',
   'design/parts/(?:post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',

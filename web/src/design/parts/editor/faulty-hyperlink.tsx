@@ -1,28 +1,18 @@
-import { postedText } from '@parlour/contracts/text/checks';
-import { faultyLink } from '@parlour/contracts/posts/post-checks';
-import { looksLikeCode } from '@parlour/contracts/text/faulty-links';
 import { messages } from '@parlour/contracts/messages';
-import { sitePathsIn } from '../../../shared/text/site-links.ts';
+import { Suspense } from 'react';
+import { lazyExtra } from '../feedback/lazy-extra.ts';
 
-/** Longer links are cut. */
-const shownCharacters = 80;
+// Few texts have one.
+const NamedLink = lazyExtra(async () => (await import('./named-link.tsx')).NamedLink);
 
 /** The error of a text with a faulty link, which it names. */
 export function FaultyHyperlink({ text }: { readonly text: string }) {
-  // Where links to this site are posted with their paths, they are not what is wrong.
-  const faulty = faultyLink(sitePathsIn(postedText(text))) ?? faultyLink(postedText(text));
-  if (!faulty) return messages.hyperlinkInvalid;
-  const characters = Array.from(faulty.link);
-  const isLong = characters.length > shownCharacters;
-  const named = isLong ? `${characters.slice(0, shownCharacters).join('')}…` : faulty.link;
-  const rule = 'needs a text between its brackets, and an address that begins with https:// or, on this site, with /.';
   return (
     <>
       {messages.hyperlinkInvalid}
-      <span>
-        {' '}
-        {named} {looksLikeCode(faulty) ? 'looks like code: put it between backticks.' : rule}
-      </span>
+      <Suspense fallback={null}>
+        <NamedLink text={text} />
+      </Suspense>
     </>
   );
 }
