@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
@@ -39,7 +39,7 @@ test('in a link, a picture leads where that does', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('[FI-6] a picture that does not come is asked for twice more, and then said to be missing', () => {
+test('[FI-6] a picture that does not come is asked for twice more, and then said to be missing', async () => {
   jest.useFakeTimers();
   const server = fakeServer({});
   renderPage(<Markdown text={`![A leaf](/file/${icon})`} />);
@@ -56,10 +56,11 @@ test('[FI-6] a picture that does not come is asked for twice more, and then said
     expect(screen.getByAltText('A leaf')).not.toBe(failed);
   }
   fail();
-  // A session that has expired is renewed by a call.
-  expect(server.to('/file/use')).not.toEqual([]);
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   expect(screen.getByText('Picture not available: A leaf')).toBeInTheDocument();
+  jest.useRealTimers();
+  // A session that has expired is renewed by a call, which loads first.
+  await waitFor(() => expect(server.to('/file/use')).not.toEqual([]));
 });
 
 test('[FI-4] a click enlarges a picture; arrows lead to the others of its text', async () => {
