@@ -64,7 +64,7 @@ const text = [
   'A paragraph with **strong** words after a block of code.',
 ].join('\n\n');
 
-/** In the address itself: others are loaded only once they are near. The fragment takes the width. */
+/** In the address itself: others load once they are near. The fragment takes the width. */
 const face = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="teal"/><circle cx="4" cy="4" r="3" fill="gold"/></svg>',
 )}#`;
