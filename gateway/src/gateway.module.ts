@@ -53,6 +53,7 @@ import { QuestionController } from './qa/question.controller.ts';
 import { TagController } from './qa/tag.controller.ts';
 import { ReportController } from './reports/report.controller.ts';
 import { Reports } from './reports/reports.ts';
+import { Things } from './reports/things.ts';
 import { SearchController } from './search/search.controller.ts';
 import { AccessStrategy } from './session/access-strategy.ts';
 import { AccessTokens } from './session/access-tokens.ts';
@@ -167,6 +168,7 @@ export class GatewayModule {
         Overview,
         SiteLog,
         Reports,
+        Things,
         Uploads,
         FileReading,
         GoogleSignIn,

@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { newFileId } from '@parlour/contracts/files/file-id';
+import { fileKinds } from '@parlour/contracts/files/file-kinds';
 import { BackupError } from '@parlour/deployment/backup/backup-format';
 import { backedUpTables, knownTables } from '@parlour/deployment/backup/backup-tables';
 import { restoreBackup, type Restored } from '@parlour/deployment/backup/restore-backup';
@@ -92,7 +93,14 @@ async function live(services: AllServices): Promise<void> {
 }
 
 const idOfFile = (name: string): string =>
-  newFileId({ kindCode: 5, width: 0, height: 0, size: 7, now: 0, random: Buffer.from(name.padEnd(8)) });
+  newFileId({
+    kind: fileKinds[5]!,
+    /* a text */ width: 0,
+    height: 0,
+    size: 7,
+    now: 0,
+    random: Buffer.from(name.padEnd(8)),
+  });
 const bytesOfFile = (name: string): Buffer => Buffer.from(`${name}\n`.repeat(40_000));
 const hashOfFile = (name: string): string => createHash('sha256').update(bytesOfFile(name)).digest('hex');
 

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangeParser from 'range-parser';
 import { DomainError } from '@parlour/contracts/errors';
 import { signsOf } from '@parlour/contracts/files/file-id';
-import { fileKinds, kindCodeOf } from '@parlour/contracts/files/file-kinds';
+import { kindOf } from '@parlour/contracts/files/file-kinds';
 import type { FilePlace, FileToServe, OwnFileWire } from '@parlour/contracts/files/files';
 import type { Reported } from '@parlour/contracts/communities/reports';
 import { messages } from '@parlour/contracts/messages';
@@ -16,7 +16,7 @@ import type { Answered } from '../http/answers/answer.ts';
 import { matchesEntityTag } from '../http/headers/entity-tag.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
-import { describingCalls } from '../reports/reports.ts';
+import { Things } from '../reports/things.ts';
 
 /** What is sent of a file: itself, or a preview. */
 interface Served {
@@ -33,6 +33,7 @@ export class FileReading {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly calls: PrivateCalls,
+    private readonly things: Things,
   ) {}
 
   /** @throws {DomainError} `file.unknown`, also if it is hidden from the caller */
@@ -102,19 +103,9 @@ export class FileReading {
 
   /** What the owners of these posts tell the caller of them, by id: nothing of hidden ones. */
   private async describe(places: readonly FilePlace[], caller: Caller): Promise<ReadonlyMap<string, Reported>> {
-    const described = new Map<string, Reported>();
-    await Promise.all(
-      [...new Set(places.map(({ type }) => describingCalls[type]))].map(async (name) => {
-        const own = places.filter(({ type }) => describingCalls[type] === name);
-        const things = own.map(({ type, id }) => ({ type, id, versions: [] }));
-        const { body } = await this.calls.read(name, { things, granted: false }, caller);
-        own.forEach(({ id }, place) => {
-          const thing = body.things[place];
-          if (thing) described.set(id, thing);
-        });
-      }),
-    );
-    return described;
+    const keys = places.map(({ type, id }) => ({ type, id, versions: [] }));
+    const described = await this.things.describe(keys, { granted: false }, caller);
+    return new Map(described.flatMap((thing, place) => (thing ? [[keys[place]!.id, thing]] : []))); // in order
   }
 
   private async open({ hash }: Served, range: ByteRange | undefined): Promise<Readable> {
@@ -140,8 +131,7 @@ function servedOf({ hash, bytes, type, name, previews }: FileToServe, width: num
 }
 
 function dispositionOf({ type, name }: Served): string {
-  const isImage = fileKinds[kindCodeOf(type) ?? -1]?.shownAs === 'image';
-  return dispositionWith(name, { type: isImage ? 'inline' : 'attachment' });
+  return dispositionWith(name, { type: kindOf(type)?.shownAs === 'image' ? 'inline' : 'attachment' });
 }
 
 /** Undefined for the whole. */

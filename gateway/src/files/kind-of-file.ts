@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { codeOf } from '@parlour/kernel/process/error-code';
-import { kindCodeOf } from '@parlour/contracts/files/file-kinds';
+import { type FileKind, kindOf } from '@parlour/contracts/files/file-kinds';
 
 /** Other names of the same kinds. */
 const sameAs: Readonly<Record<string, string>> = {
@@ -13,15 +13,13 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /**
- * The media type of a file by its content, one of `fileKinds`; undefined for any other. Source:
+ * The kind of a file by its content; undefined for one that can't be uploaded. Source:
  * specification FI-2.
  */
-export async function typeOfFile(path: string): Promise<string | undefined> {
+export async function kindOfFile(path: string): Promise<FileKind | undefined> {
   const found = await fileTypeFromFile(path);
-  if (!found) return textOfFile(path);
-  const [mime = ''] = found.mime.split(';', 1);
-  const type = sameAs[mime] ?? mime;
-  return kindCodeOf(type) === undefined ? undefined : type;
+  const [mime = ''] = found ? found.mime.split(';', 1) : [await textOfFile(path)];
+  return kindOf(sameAs[mime] ?? mime);
 }
 
 /** Texts have no signature: they are what UTF-8 can be. What a browser would run is named so. */

@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
 import { newFileId } from '@parlour/contracts/files/file-id';
-import { fileKinds, kindCodeOf } from '@parlour/contracts/files/file-kinds';
+import { type FileKind, kindOf } from '@parlour/contracts/files/file-kinds';
 import type { FileWire, StoredFile, StoredObject } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -19,7 +19,7 @@ import type { Answered } from '../http/answers/answer.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { type ProcessedImage, processImage } from './images.ts';
-import { typeOfFile } from './kind-of-file.ts';
+import { kindOfFile } from './kind-of-file.ts';
 
 /** A file as it was sent. */
 interface Received {
@@ -29,15 +29,11 @@ interface Received {
 }
 
 /** What is to be stored. */
-interface Prepared {
-  readonly type: string;
-  readonly width: number;
-  readonly height: number;
-  readonly original: string;
-  readonly previews: ProcessedImage['previews'];
+interface Prepared extends Omit<ProcessedImage, 'type'> {
+  readonly kind: FileKind;
 }
 
-const refusedImages = {
+const refusals = {
   kind: () => new DomainError('file.kind', messages.fileKind),
   pixels: () => new DomainError('file.pixels', messages.imagePixels),
   broken: () => new DomainError('file.broken', messages.fileBroken),
@@ -74,16 +70,15 @@ export class Uploads {
   private async add(
     store: FileStore,
     { name, alt }: Received,
-    { type, width, height, original, previews }: Prepared,
+    { kind, width, height, original, previews }: Prepared,
     caller: Caller,
   ): Promise<Answered<FileWire>> {
     const stored = await put(store, original);
     const smaller = [];
     for (const preview of previews) smaller.push({ width: preview.width, ...(await put(store, preview.path)) });
-    const kindCode = kindCodeOf(type) ?? -1;
-    const size = { kindCode, width, height, size: stored.bytes };
+    const size = { kind, width, height, size: stored.bytes };
     const fileId = newFileId({ ...size, now: Date.now(), random: randomBytes(8) });
-    const file: StoredFile = { fileId, name, alt, type, width, height, ...stored, previews: smaller };
+    const file: StoredFile = { fileId, name, alt, type: kind.type, width, height, ...stored, previews: smaller };
     try {
       return await this.calls.command('files.add', file, caller, { name, alt, hash: stored.hash });
     } catch (failure) {
@@ -122,14 +117,13 @@ function nameOf({ filename }: MultipartFile): string {
 
 async function prepare({ path }: Received, folder: string): Promise<Prepared> {
   const { size } = await stat(path);
-  const type = size === 0 ? undefined : await typeOfFile(path);
-  if (type === undefined) throw new DomainError('file.kind', messages.fileKind);
-  const { shownAs } = fileKinds[kindCodeOf(type) ?? -1]!; // of a known type
-  if (shownAs !== 'image') return { type, width: 0, height: 0, original: path, previews: [] };
+  const kind = size === 0 ? undefined : await kindOfFile(path);
+  if (!kind) throw refusals.kind();
+  if (kind.shownAs !== 'image') return { kind, width: 0, height: 0, original: path, previews: [] };
   if (size > limits.imageBytes) throw new DomainError('file.tooLarge', messages.imageTooLarge);
   const image = await processImage(path, folder);
-  if ('refused' in image) throw refusedImages[image.refused]();
-  return image;
+  if ('refused' in image) throw refusals[image.refused]();
+  return { ...image, kind: kindOf(image.type) ?? kind };
 }
 
 async function put(store: FileStore, path: string): Promise<StoredObject> {

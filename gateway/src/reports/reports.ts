@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isStronger } from '@parlour/contracts/posts/editable';
-import { DomainError, type Fault, isUnserved, refuse } from '@parlour/contracts/errors';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
 import {
@@ -10,7 +10,6 @@ import {
   type Reportable,
   type ReportAction,
   type Reported,
-  type ReportedKey,
   type ReportedThing,
   type ReportWire,
   type ThingKey,
@@ -20,17 +19,7 @@ import type { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
-
-/** The call of the service that owns what can be reported. */
-export const describingCalls = {
-  question: 'qa.getReported',
-  answer: 'qa.getReported',
-  comment: 'qa.getReported',
-  message: 'messaging.getReported',
-  person: 'identity.getReported',
-  poll: 'communities.getReported',
-  community: 'communities.getReported',
-} as const satisfies Record<Reportable, string>;
+import { Things } from './things.ts';
 
 /** The errors for what does not exist, or not for the caller. */
 const unknown: Record<Reportable, Fault> = {
@@ -53,12 +42,13 @@ export class Reports {
   constructor(
     private readonly calls: ServiceCalls,
     private readonly privately: PrivateCalls,
+    private readonly things: Things,
   ) {}
 
   /** @throws {DomainError} the 404 of the thing, also if it is hidden from the caller */
   async make({ type, id, reason, text }: Report, caller: Caller): Promise<Answered<OwnReportWire>> {
     const thing = { type, id: type === 'person' ? await this.personOf(id, caller) : idOf(id) };
-    const [described] = await this.describe([{ ...thing, versions: [] }], { granted: false }, caller);
+    const [described] = await this.things.describe([{ ...thing, versions: [] }], { granted: false }, caller);
     if (!described) throw new DomainError(unknown[type].code, unknown[type].text);
     const { personId, communityId, placeId, version } = described;
     const report: MakeReport = { thing, version, personId, communityId, placeId, reason, text };
@@ -87,7 +77,7 @@ export class Reports {
   }
 
   private async act(report: ReportWire, action: ReportAction, reason: string, caller: Caller): Promise<void> {
-    const [thing = null] = action === 'remove' ? await this.describe([report], { granted: true }, caller) : [];
+    const [thing = null] = action === 'remove' ? await this.things.describe([report], { granted: true }, caller) : [];
     // What was removed before this process died can be removed again.
     const isOffered = action === 'remove' ? isRemovable(report, thing) : report.actions.includes(action);
     if (!isOffered) throw new DomainError('report.action', messages.reportActionInvalid);
@@ -121,7 +111,7 @@ export class Reports {
 
   /** The same reports with what is reported, as it is and as it was, and with its removal. */
   private async complete(reports: readonly ReportWire[], caller: Caller): Promise<ReportWire[]> {
-    const described = await this.describe(reports, { granted: true, orNothing: true }, caller);
+    const described = await this.things.describe(reports, { granted: true, orNothing: true }, caller);
     return reports.map((report, place) => {
       const thing = described[place] ?? null;
       const [first, ...rest] = report.actions;
@@ -131,28 +121,6 @@ export class Reports {
           : report.actions;
       return { ...report, actions, thing: thing && shownOf(thing) };
     });
-  }
-
-  /**
-   * Describes things, in order: one call to each service that owns some. With `orNothing`, those of
-   * a service that does not answer are null, and the others can be worked on.
-   */
-  private async describe(
-    things: readonly ReportedKey[],
-    { granted, orNothing = false }: { readonly granted: boolean; readonly orNothing?: boolean },
-    caller: Caller,
-  ): Promise<readonly (Reported | null)[]> {
-    const described = new Map<ReportedKey, Reported | null>();
-    await Promise.all(
-      [...new Set(things.map(({ type }) => describingCalls[type]))].map(async (name) => {
-        const own = things.filter(({ type }) => describingCalls[type] === name);
-        const request = { things: own.map(({ type, id, versions }) => ({ type, id, versions })), granted };
-        const read = this.calls.read(name, request, caller);
-        const answer = await (orNothing ? read.catch(nothingIfUnavailable) : read);
-        own.forEach((thing, place) => described.set(thing, answer?.body.things[place] ?? null));
-      }),
-    );
-    return things.map((thing) => described.get(thing) ?? null);
   }
 
   private async personOf(username: string, caller: Caller): Promise<string> {
@@ -175,10 +143,6 @@ function isRemovable({ actions }: ReportWire, thing: Reported | null): boolean {
 function isLeft({ actions }: ReportWire, thing: Reported | null): boolean {
   const by = actions.includes('suspend') ? 'operator' : 'moderator';
   return thing !== null && (thing.deleted === null || isStronger(by, thing.deleted));
-}
-
-function nothingIfUnavailable(failure: unknown): undefined {
-  if (!(failure instanceof DomainError) || !isUnserved(failure.code)) throw failure;
 }
 
 function shownOf({ title, excerpt, at, deleted, url, before, reportedTexts }: Reported): ReportedThing {

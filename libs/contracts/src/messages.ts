@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import { waitOf } from './time.ts';
+import { waitInWords } from './time.ts';
 
 /**
  * The texts that people read, shared by the page and the server. The specification fixes many of
@@ -374,7 +374,7 @@ export const messages = {
   marksTooMany: 'A character cannot have more than 30 accents or other combining marks.',
   keyReused: 'This Idempotency-Key was used for another request.',
   conflict: 'Someone else changed this at the same time. Please try again.',
-  tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitOf(seconds)}.`,
+  tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitInWords(seconds)}.`,
   tooManySockets: 'You have this site open in too many windows. Please close some of them.',
   damagedDatabase: 'The database of this site is damaged. Its operator can read in docs/operations.md what to do.',
   unavailable: 'This site is busy or restarting. Please try again in a moment.',

@@ -5,7 +5,7 @@
 export type IsoTime = string;
 
 /** A waiting time in words, rounded up so that the next attempt doesn't come too early. */
-export function waitOf(seconds: number): string {
+export function waitInWords(seconds: number): string {
   if (seconds < 60) return inUnits(seconds, 'second');
   return seconds < 3_600 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3_600, 'hour');
 }

@@ -17,7 +17,8 @@ export interface FileSigns {
 
 /** What an id is made of: of an image its pixels, of others their bytes. */
 export interface NewFile {
-  readonly kindCode: number;
+  /** One of `fileKinds`. */
+  readonly kind: FileKind;
   readonly width: number;
   readonly height: number;
   readonly size: number;
@@ -28,15 +29,15 @@ export interface NewFile {
 }
 
 /** The id of a new file. */
-export function newFileId({ kindCode, width, height, size, now, random }: NewFile): string {
+export function newFileId({ kind, width, height, size, now, random }: NewFile): string {
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, Math.floor(now / 0x10000));
   view.setUint16(4, now % 0x10000);
-  view.setUint16(6, 0x8000 | kindCode);
+  view.setUint16(6, 0x8000 | fileKinds.indexOf(kind));
   bytes.set(random.subarray(0, 8), 8);
   bytes[8] = 0x80 | ((random[0] ?? 0) & 0x3f); // the variant
-  if (fileKinds[kindCode]?.shownAs === 'image') {
+  if (kind.shownAs === 'image') {
     view.setUint16(10, width);
     view.setUint16(12, height);
   } else {

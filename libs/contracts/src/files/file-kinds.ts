@@ -46,10 +46,9 @@ export const fileKinds: readonly FileKind[] = [
   kind('video/webm', 'WebM', 'video'),
 ];
 
-/** The place of a media type in the list; undefined for one that can't be uploaded. */
-export function kindCodeOf(type: string): number | undefined {
-  const place = fileKinds.findIndex((each) => each.type === type);
-  return place === -1 ? undefined : place;
+/** The kind of a media type; undefined for one that can't be uploaded. */
+export function kindOf(type: string): FileKind | undefined {
+  return fileKinds.find((each) => each.type === type);
 }
 
 /** The widths of an image's previews, in pixels. Source: specification FI-4. */

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '@parlour/contracts/envelope';
+import { fileKinds } from '@parlour/contracts/files/file-kinds';
 import { newFileId } from '@parlour/contracts/files/file-id';
 import type { FileWire, StoredFile } from '@parlour/contracts/files/files';
 import { FolderStore } from '@parlour/deployment/files/folder-store';
@@ -24,7 +25,7 @@ let made = 0;
 export function fileOf(hash: string, changes: Partial<StoredFile> = {}): StoredFile {
   made += 1;
   const random = Uint8Array.of(0, 0, 0, 0, 0, 0, made >> 8, made & 255);
-  const fileId = newFileId({ kindCode: 1, width: 800, height: 600, size: 0, now: 1_795_800_000_000, random });
+  const fileId = newFileId({ kind: fileKinds[1]!, width: 800, height: 600, size: 0, now: 1_795_800_000_000, random });
   const image = { type: 'image/png', width: 800, height: 600, alt: '', bytes: 100, previews: [] };
   return { fileId, name: 'harbour.png', hash, ...image, ...changes };
 }
