@@ -49,7 +49,7 @@ function ask(): Thunk {
     for (const { query, names } of all) {
       const read = dispatch(facesApi.endpoints.getFaces.initiate(query, { subscribe: false, forceRefetch: true }));
       void read.then(({ data }) => {
-        // What failed is asked for again by the next place that shows them.
+        // If it failed, the next place that shows these people asks again.
         if (!data) return;
         const found = new Map(Object.entries(data).map(([name, face]) => [canonicalName(name), face]));
         learnFaces(names.map((name) => [name, found.get(name) ?? null]));

@@ -3,6 +3,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { fileAddress } from '@parlour/people/file-address-sql';
 import { openReportsOf } from '../report/open-reports.queries.ts';
 import {
   communityUnknown,
@@ -17,7 +18,7 @@ import {
 const reportedCount = `case when ${leading} then (select count(*) from ${openReportsOf('c.id', 'me.user_id')}) else 0 end`;
 
 const rowFields = `c.id as "_id", c.name, c.description, c.visibility, ${nameOf('owner')} as owner,
-  c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt", '/file/' || c.picture as picture,
+  c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt", ${fileAddress('c.picture')} as picture,
   ${isoTime('c.closed_at')} as "closedAt", case when ${leading} then c.pending_count else 0 end as "pendingCount",
   ${reportedCount} as "reportedCount"`;
 
@@ -47,7 +48,7 @@ const pageJson = json(`${rowFields},
           case when $2 in (c.owner_id, c.offered_to) then (
             select p.name from community_members x join people p on p.id = x.user_id and not p.deleted
              where x.community_id = c.id and x.user_id = c.offered_to and x.joined_position is not null) end as "offeredTo",
-          '/file/' || c.banner as banner, c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`);
+          ${fileAddress('c.banner')} as banner, c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`);
 
 const pageWhere = (condition: string): string =>
   `select ${pageJson}

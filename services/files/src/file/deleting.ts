@@ -1,26 +1,16 @@
 import type { FilesEvent } from '@parlour/contracts/files/files';
 import type { FileStore } from '@parlour/deployment/files/file-store';
 import type { Database } from '@parlour/kernel/database/database';
-import type { Guard } from '@parlour/kernel/log/commands';
 import { eraseTexts } from '@parlour/kernel/log/erase-texts';
 import { doneAfter } from '@parlour/kernel/log/reply';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 import { type DeleteFile, deletingDecider, fileStream } from './file.decider.ts';
-import { type Deletable, isUsed, lockObjects, readUnused } from './file.queries.ts';
-
-/** The stream of the deletion of a file. */
-function deletingStream(fileId: string): string {
-  return `blanked/${fileId}`;
-}
-
-/** Has a decision know whether a file is deleted. */
-export function isDeletedGuard(fileId: string): Guard<boolean> {
-  return { streamId: deletingStream(fileId), decider: { initial: false, evolve: () => true } };
-}
+import { type Deletable, isUsed, lockObjects, readDeletable, readUnused } from './file.queries.ts';
 
 /** Deletes a file for good; its name and description leave the log in the same transaction. */
 export function deletionOf({ id, ownerId, bytes, objects }: Deletable, deletedBy: string | null) {
-  const blanking = deletingStream(id);
+  const blanking = blankingStream(id);
   return {
     streamId: blanking,
     orderingKey: id,
@@ -30,12 +20,17 @@ export function deletionOf({ id, ownerId, bytes, objects }: Deletable, deletedBy
   };
 }
 
+/** A file that has been in no text for too long. */
+export interface Unused {
+  readonly fileId: string;
+}
+
 /**
  * Deletes files that have been in no text for 48 hours, or whose texts were erased. Each second it
  * looks at some more files, so all of a million are looked at within an hour and a half. Source:
  * specification FI-7.
  */
-export function unusedPolicy(): Policy<Deletable> {
+export function unusedPolicy(): Policy<Unused> {
   let after = '';
   return {
     name: 'deleting unused files',
@@ -43,9 +38,12 @@ export function unusedPolicy(): Policy<Deletable> {
     async due(database) {
       const files = await readUnused(database, after);
       after = files.at(-1)?.id ?? '';
-      return files.filter(({ due }) => due).map((file) => ({ id: file.id, command: file }));
+      return files.filter(({ due }) => due).map(({ id: fileId }) => ({ id: fileId, command: { fileId } }));
     },
-    execute: (file, origin, { commands }) => commands.execute(origin, deletionOf(file, null)),
+    async execute({ fileId }, origin, { commands, database }) {
+      const file = await readDeletable(database, fileId);
+      if (file) await commands.execute(origin, deletionOf(file, null));
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { isOperator } from '@parlour/people/operators';
+import { blankingGuard } from '@parlour/posts/erasing.decider';
 import {
   type AddFile,
   addingDecider,
@@ -19,7 +20,7 @@ import {
 } from './file.decider.ts';
 import { objectsOf } from './file.projection.ts';
 import { lockObjects, readDeletable, readFile, readUse } from './file.queries.ts';
-import { deletionOf, isDeletedGuard, removeUnused } from './deleting.ts';
+import { deletionOf, removeUnused } from './deleting.ts';
 
 /** Injection token of the store; null if files are switched off. */
 export const fileStore = Symbol('file store');
@@ -74,7 +75,7 @@ export class FileController {
       streamId: fileStream(fileId),
       orderingKey: fileId,
       decider: describingDecider,
-      guards: [isDeletedGuard(fileId)],
+      guards: [blankingGuard(fileId)],
       command: ({ guards: [isDeleted] }): DescribeFile => {
         return { type: 'DescribeFile', fileId, by, alt: alt.trim(), isDeleted };
       },

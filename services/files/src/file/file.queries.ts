@@ -5,14 +5,15 @@ import { type Database, type Statement, statement, type Tx } from '@parlour/kern
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { fileAddress } from '@parlour/people/file-address-sql';
 import { refuseUnlessOperator } from '@parlour/people/operators';
 import { fileUnknown } from './file.decider.ts';
 
 /** SQL: a file `f` of the person `p`, as the fields of a `FileWire`. */
 const fields = `'_id', f.id, 'name', f.name, 'type', f.type, 'size', f.bytes, 'width', f.width, 'height', f.height,
-  'alt', f.alt, 'url', '/file/' || f.id, 'by', ${nameOf('p')}, 'at', ${isoTime('f.at')},
+  'alt', f.alt, 'url', ${fileAddress('f.id')}, 'by', ${nameOf('p')}, 'at', ${isoTime('f.at')},
   'previews', (select coalesce(json_agg(json_build_object('width', (v ->> 'width')::int,
-      'url', '/file/' || f.id || '?w=' || (v ->> 'width')) order by (v ->> 'width')::int), '[]')
+      'url', ${fileAddress('f.id')} || '?w=' || (v ->> 'width')) order by (v ->> 'width')::int), '[]')
     from jsonb_array_elements(f.previews -> 'list') v)`;
 
 /** SQL: what of the owner of the file `f` has it, or has had it. */
@@ -103,11 +104,13 @@ export interface Deletable {
   readonly objects: readonly string[];
 }
 
-const deletable = `f.id, f.owner_id as "ownerId",
-  f.bytes + (select coalesce(sum((v ->> 'bytes')::bigint), 0) from jsonb_array_elements(f.previews -> 'list') v)::bigint as bytes,
-  array(select o.hash from file_objects o where o.file_id = f.id order by o.hash) as objects`;
-
-const toDelete = statement('files.toDelete', `select ${deletable} from files f where f.id = $1`);
+const toDelete = statement(
+  'files.toDelete',
+  `select f.id, f.owner_id as "ownerId",
+     f.bytes + (select coalesce(sum((v ->> 'bytes')::bigint), 0) from jsonb_array_elements(f.previews -> 'list') v)::bigint as bytes,
+     array(select o.hash from file_objects o where o.file_id = f.id order by o.hash) as objects
+   from files f where f.id = $1`,
+);
 
 /** Reads a file that is to be deleted; undefined if there is none. */
 export async function readDeletable(tx: Tx, fileId: string): Promise<Deletable | undefined> {
@@ -118,15 +121,16 @@ export async function readDeletable(tx: Tx, fileId: string): Promise<Deletable |
 // Files of texts that are still read again and again: so each round reads a part of all, in order.
 const unused = statement(
   'files.unused',
-  `select ${deletable}, x.due from (
-     select f.*, not exists (select from ${usesOf} u where u.ended_at is null)
-        and coalesce((select max(u.ended_at) from ${usesOf} u), f.at) <= clock_timestamp() - interval '${limits.unusedFileHours} hours' as due
-       from files f where f.id > $1 order by f.id limit ${limits.filesLookedAt}) x
-     join files f on f.id = x.id order by f.id`,
+  `select f.id, coalesce((select max(coalesce(u.ended_at, 'infinity')) from ${usesOf} u), f.at)
+       <= clock_timestamp() - interval '${limits.unusedFileHours} hours' as due
+     from files f where f.id > $1 order by f.id limit ${limits.filesLookedAt}`,
 );
 
 /** Reads the next files after this one, and which of them have been in no text for too long. */
-export function readUnused(database: Database, after: string): Promise<(Deletable & { readonly due: boolean })[]> {
+export function readUnused(
+  database: Database,
+  after: string,
+): Promise<{ readonly id: string; readonly due: boolean }[]> {
   return database.query(unused, [after]);
 }
 

@@ -1,5 +1,6 @@
 import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { addressOfFile } from '@parlour/contracts/files/file-id';
 import type { UserOrder, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -14,7 +15,7 @@ import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
 import { idNamed } from './named.queries.ts';
 
 /** SQL: the address of the picture of person `u`. */
-const picture = `'/file/' || u.picture`;
+const picture = `'${addressOfFile('')}' || u.picture`;
 
 /** SQL: the fields of a list row (`UserRowWire`) of person `u` with counts `c`, for the viewer. */
 function rowFields(viewer: string): string {
