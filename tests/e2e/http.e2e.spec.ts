@@ -35,6 +35,7 @@ test('[EN-1, CA-1] signup answers the user and nothing secret', async () => {
 
 test('[O-3] without --demo there are no logins to choose from', async () => {
   expect((await new Visitor(url).get('/user/providers')).body).toEqual({
+    files: true,
     google: false,
     googleClientId: null,
     signupCode: false,

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeleteFile, DescribeFile, GetFile } from '@parlour/contracts/files/files.requests';
+import { limits } from '@parlour/contracts/limits';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import { IdPipe } from '../http/answers/validation.ts';
 import { Caller, From } from '../http/requests/caller.ts';
@@ -10,6 +11,15 @@ import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { FileReading } from './file-reading.ts';
 import { Uploads } from './uploads.ts';
+
+const uploadForm = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    alt: { type: 'string', maxLength: limits.fileAltLength },
+    file: { type: 'string', format: 'binary' },
+  },
+};
 
 @ApiTags('file')
 @Controller(['file', 'api/file'])
@@ -22,6 +32,7 @@ export class FileController {
 
   @Limited('upload')
   @ApiConsumes('multipart/form-data')
+  @ApiBody({ required: true, schema: uploadForm })
   @Change('upload', {
     summary: 'Upload a file, as the field `file` of a form; a field `alt` before it says what an image shows',
     answers: 'files.add',

@@ -251,6 +251,24 @@ describe('an upload', () => {
     expect((await gateway.post('/api/file/upload', formOf('text'), visitor)).status).toBe(401);
   });
 
+  it.each([
+    ['without a boundary', 'multipart/form-data', formOf('text')],
+    ['that ends in the middle', typed()['content-type'], formOf('text').subarray(0, -20)],
+    ['that is no form', typed()['content-type'], Buffer.from('text')],
+    [
+      'with a broken part',
+      typed()['content-type'],
+      Buffer.from(`--${boundary}\r\nbroken\r\n\r\ntext\r\n--${boundary}--\r\n`),
+    ],
+  ])('%s is refused', async (_, type, form) => {
+    const answer = await gateway.post('/api/file/upload', form, { ...ann, 'content-type': type });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { code: expect.stringMatching(/^(request.invalid|file.missing)$/) },
+    });
+    expect(await leftOvers()).toEqual([]);
+  });
+
   it('is neither offered nor accepted where files are off', async () => {
     expect((await gateway.send('/api/user/providers')).json).toMatchObject({ files: true });
     const off = await RunningGateway.start();

@@ -57,7 +57,7 @@ export class Uploads {
     try {
       await mkdir(store.workFolder, { recursive: true, mode: 0o700 });
       folder = await mkdtemp(join(store.workFolder, 'upload-'));
-      const received = await receive(request, join(folder, 'received'));
+      const received = await receive(request, join(folder, 'received')).catch(refuseBroken);
       return await this.add(store, received, await prepare(received, folder), caller);
     } catch (failure) {
       const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(failure) ?? '');
@@ -106,6 +106,12 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
   }
   if (name === undefined) throw new DomainError('file.missing', messages.fileMissing);
   return { path, name, alt };
+}
+
+/** The parser's errors are plain ones without a code, unlike those of the system and ours. */
+function refuseBroken(failure: unknown): never {
+  const isParsers = failure instanceof Error && failure.constructor === Error && codeOf(failure) === undefined;
+  throw isParsers ? new DomainError('request.invalid', messages.requestInvalid) : failure;
 }
 
 /** The last part of a path, without what no name has. */
