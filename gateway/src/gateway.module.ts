@@ -18,6 +18,7 @@ import { Renewal } from './contract/renewal.ts';
 import { Wholes } from './contract/wholes.ts';
 import { FileController } from './files/file.controller.ts';
 import { FileReading } from './files/file-reading.ts';
+import { LeftUploads } from './files/left-uploads.ts';
 import { Uploads } from './files/uploads.ts';
 import { GameController } from './games/game.controller.ts';
 import { GameGateway } from './games/game.gateway.ts';
@@ -170,6 +171,7 @@ export class GatewayModule {
         Reports,
         Things,
         Uploads,
+        LeftUploads,
         FileReading,
         GoogleSignIn,
         Journeys,

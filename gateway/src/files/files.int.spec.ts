@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,6 +213,22 @@ describe('an upload', () => {
     request.destroy();
     await until('it is removed', async () => (await leftOvers()).length === 0);
     expect(gateway.standIns.count('files.add')).toBe(0);
+  });
+
+  it('that a killed gateway left is removed by the next one, unless another may be writing it', async () => {
+    const left = async (name: string, hours: number): Promise<void> => {
+      await mkdir(join(store.workFolder, name), { recursive: true });
+      await writeFile(join(store.workFolder, name, 'received'), 'text');
+      const at = Date.now() / 1_000 - hours * 3_600;
+      await utimes(join(store.workFolder, name), at, at);
+    };
+    await left('parlour-upload-old', 2);
+    await left('parlour-upload-young', 0.5);
+    await left('of-somebody-else', 2);
+    const next = await RunningGateway.start({}, { files: store });
+    expect((await leftOvers()).toSorted()).toEqual(['of-somebody-else', 'parlour-upload-young']);
+    await next.stop();
+    await rm(store.workFolder, { recursive: true });
   });
 
   it('to a full disk is refused, and leaves nothing', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -20,6 +20,7 @@ import { ServiceCalls } from '../http/service-calls.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { type ProcessedImage, processImage } from './images.ts';
 import { kindOfFile } from './kind-of-file.ts';
+import { makeUploadFolder } from './left-uploads.ts';
 
 /** A file as it was sent. */
 interface Received {
@@ -56,7 +57,7 @@ export class Uploads {
     let folder: string | undefined;
     try {
       await mkdir(store.workFolder, { recursive: true, mode: 0o700 });
-      folder = await mkdtemp(join(store.workFolder, 'upload-'));
+      folder = await makeUploadFolder(store.workFolder);
       const received = await receive(request, join(folder, 'received')).catch(refuseBroken);
       return await this.add(store, received, await prepare(received, folder), caller);
     } catch (failure) {

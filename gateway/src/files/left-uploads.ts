@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { codeOf } from '@parlour/kernel/process/error-code';
+import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+
+/** Begins the names of folders of uploads: with a bucket, they are among others' files. */
+const beginning = 'parlour-upload-';
+
+/** Far longer than an upload takes: whether another gateway on the volume lives is not known. */
+const leftMs = 3_600_000;
+
+/** Makes the folder of an upload. */
+export function makeUploadFolder(workFolder: string): Promise<string> {
+  return mkdtemp(join(workFolder, beginning));
+}
+
+/** Removes what gateways that were killed have left of uploads: at the start, and each hour. */
+@Injectable()
+export class LeftUploads implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.timer = setInterval(() => void this.remove(), leftMs).unref();
+    await this.remove();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async remove(): Promise<void> {
+    const { files: store, logger } = this.environment;
+    if (!store) return;
+    try {
+      const names = await readdir(store.workFolder);
+      for (const name of names.filter((each) => each.startsWith(beginning))) {
+        const folder = join(store.workFolder, name);
+        if ((await stat(folder)).mtimeMs < Date.now() - leftMs) await rm(folder, { recursive: true, force: true });
+      }
+    } catch (failure) {
+      // There is no folder before the first upload, and none of an upload that has just ended.
+      if (codeOf(failure) !== 'ENOENT') logger.warn({ err: failure }, 'what is left of uploads is not removed');
+    }
+  }
+}
