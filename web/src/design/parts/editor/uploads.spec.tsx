@@ -1,4 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import { StrictMode } from 'react';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FileWire } from '@parlour/contracts/files/files';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
@@ -58,7 +59,12 @@ async function open(answer: () => FakeAnswer | Promise<FakeAnswer>, initial?: st
     [upload]: answer,
     'PATCH /file/alt': () => ({ body: photo }),
   });
-  const page = renderPage(<Form {...(initial !== undefined && { initial })} />);
+  // Runs each effect twice, as two may follow each other closely: a file is sent once even so.
+  const page = renderPage(
+    <StrictMode>
+      <Form {...(initial !== undefined && { initial })} />
+    </StrictMode>,
+  );
   const chooser = await screen.findByLabelText('Pictures or files to add');
   return { ...page, server, choose: (...files: File[]) => page.user.upload(chooser, files) };
 }

@@ -55,7 +55,8 @@ export function useUploads(
   }
 
   const begin = useEffectEvent(() => {
-    if (next) void send(next);
+    // An effect may run late, after the render that the next one is for.
+    if (next && running.current === undefined) void send(next);
   });
   // After the render, as it changes what is shown.
   useEffect(() => queueMicrotask(begin), [next]);
