@@ -349,6 +349,10 @@ export default defineConfig({
               name: 'community',
               test: /community-(?:frame|head|notices|page\.module)|polls\.module|parts.form.switch|@mantine.core.*Switch/,
             },
+            {
+              name: 'uploads',
+              test: /parts.form.(?:submit-words|use-upload-gate)|parts.editor.(?:use-file-intake|files-of)/,
+            },
             { name: 'people-search', test: /parts.\w+.(?:search-field|username-search)/ },
             { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },
             // What live events change, of all screens.

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { FileWire, OwnFileWire } from '@parlour/contracts/files/files';
+import type { ReportWire } from '@parlour/contracts/communities/reports';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import { until } from '@parlour/kernel/testing/until';
 import { Neighbour, place } from './neighbour.ts';
@@ -81,6 +82,35 @@ test('[FI-6] a file of a private community is for its members, and of a chat for
   });
   await becomes(bob, sent, 200);
   expect(await read(eve, sent)).toBe(404);
+});
+
+test('[FI-1, FI-6] a report shows its files, and those of what it is about, to those who get it', async () => {
+  const community = await ann.found(own('Moderated'), 'public');
+  await Promise.all([bob, eve].map((person) => place(ann, community, person, 'member')));
+  await bob.follow(eve.name);
+  const [reported, evidence] = [await eve.upload(), await bob.upload()];
+  const question = await eve.ask(own('Reported'), {
+    text: shown(reported),
+    onlyFollowers: true,
+    communityId: community._id,
+  });
+  await becomes(bob, reported, 200);
+  expect([await read(ann, reported), await read(ann, evidence)]).toEqual([404, 404]);
+  const about = { type: 'question', id: question._id, reason: 'spam', text: shown(evidence) };
+  await bob.post('/report', about);
+  await becomes(ann, evidence, 200);
+  expect(await read(eve, evidence)).toBe(404);
+  const { body } = await ann.get<ReportWire[]>(`/reports?communityId=${community._id}`);
+  expect(body[0]?.thing?.files).toEqual([reported._id]);
+  expect(await read(ann, reported)).toBe(200);
+  // It is edited: what was reported is there until its reports are resolved.
+  const { title, tags } = question;
+  const edit = { qid: question._id, title, text: 'Nothing', tags, version: 1 };
+  await eve.call('PATCH', '/question/editQuestion', { body: edit });
+  await becomes(bob, reported, 404);
+  expect(await read(ann, reported)).toBe(200);
+  await ann.post('/reports/resolve', { reportId: body[0]?._id, action: 'dismiss', text: '' });
+  expect([await read(ann, reported), await read(ann, evidence)]).toEqual([404, 200]);
 });
 
 test('[FI-4] an address of the site’s own answers the picture, at the root too', async () => {

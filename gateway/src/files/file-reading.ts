@@ -95,10 +95,20 @@ export class FileReading {
     );
   }
 
-  private async mayRead({ ownerId, places }: FileToServe, caller: Caller): Promise<boolean> {
-    if (caller.session?.user.id === ownerId) return true;
-    const described = await this.describe(places, caller);
-    return [...described.values()].some((thing) => thing.deleted === null);
+  private async mayRead(file: FileToServe, caller: Caller): Promise<boolean> {
+    if (caller.session?.user.id === file.ownerId) return true;
+    const described = await this.describe(file.places, caller);
+    if ([...described.values()].some((thing) => thing.deleted === null)) return true;
+    return this.isInReport(file, caller);
+  }
+
+  /** Whether a report that the caller gets shows a text with the file (decisions M-20). */
+  private async isInReport({ fileId, places, formerPlaces }: FileToServe, caller: Caller): Promise<boolean> {
+    const keys = [...places, ...formerPlaces].flatMap(({ type, id }) => (type === 'report' ? [] : [{ type, id }]));
+    if (keys.length === 0) return false;
+    const { body } = await this.calls.read('communities.findReports', { things: keys }, caller);
+    const things = await this.things.describe(body.things, { granted: true }, caller);
+    return things.some((thing) => thing && [thing, ...thing.reportedTexts].some(({ files }) => files.includes(fileId)));
   }
 
   /** What the owners of these posts tell the caller of them, by id: nothing of hidden ones. */

@@ -46,6 +46,8 @@ beforeEach(() => {
     'files.get': () => served,
     'qa.getReported': ({ request }) => ({ things: request.things.map(({ id }) => readable.get(id) ?? null) }),
     'messaging.getReported': ({ request }) => ({ things: request.things.map(() => null) }),
+    'communities.getReported': ({ request }) => ({ things: request.things.map(({ id }) => readable.get(id) ?? null) }),
+    'communities.findReports': () => ({ things: [] }),
   });
 });
 
@@ -308,7 +310,9 @@ describe('reading a file', () => {
       places: [
         { type: 'answer', id: 'a1' },
         { type: 'message', id: 'm1' },
+        { type: 'report', id: 'r1' },
       ],
+      formerPlaces: [{ type: 'question', id: 'q1' }],
     };
   });
   beforeEach(() => readable.clear());
@@ -327,6 +331,37 @@ describe('reading a file', () => {
       code: 'file.unknown',
     });
     expect((await gateway.send(`/file/${served.fileId}`)).status).toBe(401);
+  });
+
+  it('is for whoever may read a report that has it', async () => {
+    readable.set('r1', thing(null));
+    expect(await read()).toMatchObject({ status: 200 });
+    const things = [{ type: 'report', id: 'r1', versions: [] }];
+    expect(gateway.standIns.last('communities.getReported').request).toEqual({ things, granted: false });
+  });
+
+  it('[BM-64] is for whoever gets a report of a text that shows it, as long as that does', async () => {
+    const old = { title: '', excerpt: '', files: [] as string[] };
+    gateway.standIns.answer({
+      'communities.findReports': () => ({ things: [{ type: 'question', id: 'q1', versions: [2] }] }),
+      'qa.getReported': ({ request: { granted, things } }) => ({
+        things: things.map(() => (granted ? { ...reported, reportedTexts: [old] } : null)),
+      }),
+    });
+    expect(await read()).toMatchObject({ status: 404 });
+    old.files.push(served.fileId);
+    expect(await read()).toMatchObject({ status: 200 });
+    expect(gateway.standIns.last('communities.findReports').request).toEqual({
+      things: [
+        { type: 'answer', id: 'a1' },
+        { type: 'message', id: 'm1' },
+        { type: 'question', id: 'q1' },
+      ],
+    });
+    const things = [{ type: 'question', id: 'q1', versions: [2] }];
+    expect(gateway.standIns.last('qa.getReported').request).toEqual({ things, granted: true });
+    gateway.standIns.answer({ 'communities.findReports': () => ({ things: [] }) });
+    expect(await read()).toMatchObject({ status: 404 });
   });
 
   it('sends it so that nothing of it runs, and nobody keeps it for others', async () => {

@@ -145,6 +145,6 @@ function isLeft({ actions }: ReportWire, thing: Reported | null): boolean {
   return thing !== null && (thing.deleted === null || isStronger(by, thing.deleted));
 }
 
-function shownOf({ title, excerpt, at, deleted, url, before, reportedTexts }: Reported): ReportedThing {
-  return { title, excerpt, at, deleted, url, before, reportedTexts };
+function shownOf({ title, excerpt, files, at, deleted, url, before, reportedTexts }: Reported): ReportedThing {
+  return { title, excerpt, files, at, deleted, url, before, reportedTexts };
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Reportable, Reported, ReportedKey } from '@parlour/contracts/communities/reports';
+import type { DescribedKey, Reported } from '@parlour/contracts/communities/reports';
 import { DomainError, isUnserved } from '@parlour/contracts/errors';
 import type { Caller } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 
-/** The call of the service that owns what can be reported. */
+/** The call of the service that owns what can be reported, and reports. */
 const describingCalls = {
   question: 'qa.getReported',
   answer: 'qa.getReported',
@@ -13,7 +13,8 @@ const describingCalls = {
   person: 'identity.getReported',
   poll: 'communities.getReported',
   community: 'communities.getReported',
-} as const satisfies Record<Reportable, string>;
+  report: 'communities.getReported',
+} as const satisfies Record<DescribedKey['type'], string>;
 
 /** What can be reported, as the services that own it describe it: by the caller's rights. */
 @Injectable()
@@ -25,15 +26,18 @@ export class Things {
    * a service that does not answer are null, and the others can be worked on.
    */
   async describe(
-    things: readonly ReportedKey[],
+    things: readonly DescribedKey[],
     { granted, orNothing = false }: { readonly granted: boolean; readonly orNothing?: boolean },
     caller: Caller,
   ): Promise<readonly (Reported | null)[]> {
-    const described = new Map<ReportedKey, Reported | null>();
+    const described = new Map<DescribedKey, Reported | null>();
     await Promise.all(
       [...new Set(things.map(({ type }) => describingCalls[type]))].map(async (name) => {
         const own = things.filter(({ type }) => describingCalls[type] === name);
-        const request = { things: own.map(({ type, id, versions }) => ({ type, id, versions })), granted };
+        const request = {
+          things: own.map(({ type, id, versions }): DescribedKey => ({ type, id, versions })),
+          granted,
+        };
         const read = this.calls.read(name, request, caller);
         const answer = await (orNothing ? read.catch(nothingIfUnavailable) : read);
         own.forEach((thing, place) => described.set(thing, answer?.body.things[place] ?? null));

@@ -14,11 +14,12 @@ export const at = '2026-01-05T09:03:07.000Z';
 export const thing = {
   title: 'Why?',
   excerpt: 'So.',
+  files: [],
   at,
   deleted: null,
   url: `/question/${id}`,
   before: null,
-  reportedTexts: [{ title: '', excerpt: 'Buy.' }],
+  reportedTexts: [{ title: '', excerpt: 'Buy.', files: [] }],
 } as const;
 /** The answer, as its service describes it. */
 export const reported: Reported = {

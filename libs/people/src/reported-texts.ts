@@ -1,5 +1,6 @@
 import { limits } from '@parlour/contracts/limits';
 import type { GetReported } from '@parlour/contracts/communities/reports';
+import { filesNamed } from './file-address-sql.ts';
 
 /** SQL about a reported thing, of which a service keeps all versions. */
 export interface ReportedVersions {
@@ -17,9 +18,9 @@ export interface ReportedVersions {
  * `ReportedThing` has them. The array `w.versions` says which ones were reported.
  */
 export function reportedTexts({ versions, current, deletedBy, isMarkdown }: ReportedVersions): string {
-  const plain = isMarkdown ? 'search_plain(v.text)' : 'v.text';
+  const [plain, files] = isMarkdown ? ['search_plain(v.text)', filesNamed('v.text')] : ['v.text', `'[]'::json`];
   return `(
-    select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(${plain}, ${limits.reportedLength}))
+    select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(${plain}, ${limits.reportedLength}), 'files', ${files})
                       order by v.version), '[]')
       from ${versions} v
      where v.version = any(w.versions::int[]) and (v.version <> ${current} or ${deletedBy} is not null)

@@ -39,7 +39,7 @@ import { readPeople } from './membership/people-list.queries.ts';
 import { readModerationLog } from './moderation/moderation.queries.ts';
 import { readOperatorActs } from './operator/operator-acts.queries.ts';
 import { readPolls } from './poll/poll-list.queries.ts';
-import { readCase, readReports } from './report/report.queries.ts';
+import { findReports, readCase, readReports } from './report/report.queries.ts';
 import { readReported } from './report/reported.queries.ts';
 import { readFoundCommunities } from './search/found.queries.ts';
 import { CommunityPictures1796000000000 } from './migrations/1796000000000-community-pictures.migrations.ts';
@@ -65,6 +65,7 @@ const reads = readsOf({
   'communities.getModerationLog': readModerationLog,
   'communities.getReports': readReports,
   'communities.getReport': async (tx, { reportId }, viewer) => (await readCase(tx, reportId, viewer)).report,
+  'communities.findReports': (tx, { things }, viewer) => findReports(tx, things, viewer),
   'communities.getReported': readReported,
   'communities.getOperatorActs': readOperatorActs,
   'communities.search': inSearchTurn(readFoundCommunities),

@@ -10,6 +10,7 @@ import type {
 } from '@parlour/contracts/communities/reports';
 import type { GetReports } from '@parlour/contracts/communities/reports.requests';
 import type { Page } from '@parlour/contracts/rpc';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { until } from '@parlour/kernel/testing/until';
 import { type CommunitiesWorld, noCommunity, startCommunities } from './testing/communities-world.ts';
 
@@ -261,8 +262,8 @@ test('[BM-22, M-20] what was reported of a poll and a community is there for tho
     const { reply } = await world.call('communities.getReported', { things, granted }, { as });
     return reply.things.map((thing) => thing?.reportedTexts);
   };
-  const ofPoll = [{ title: '', excerpt: 'Tea?' }];
-  const ofCommunity = [{ title: expect.any(String), excerpt: 'About things' }];
+  const ofPoll = [{ title: '', excerpt: 'Tea?', files: [] }];
+  const ofCommunity = [{ title: expect.any(String), excerpt: 'About things', files: [] }];
   expect(await describe(olga, true)).toEqual([ofPoll, ofCommunity]);
   expect(await describe(cast.moderator, true)).toEqual([ofPoll, []]);
   expect(await describe(cast.member, true)).toEqual([[], []]);
@@ -279,6 +280,30 @@ test('[BM-22, M-20] what was reported of a poll and a community is there for tho
     return (await world.sql('select from events where stream_id = $1', [`blanked/${poll._id}`])).length > 0;
   });
   expect((await describe(olga, true))[0]).toEqual([]);
+});
+
+test('[FI-1, M-20] a report and its files are for its author and for those who get it', async () => {
+  const cast = await world.cast('private');
+  const file = fileIdOf('image/png', { width: 3, height: 2 });
+  const thing = thingOf(cast.moderator, cast.id);
+  const { _id: id } = await report(cast.member, { ...thing, text: `See ![this](/file/${file})` });
+  const describe = async (as: Actor) => {
+    const things = [{ type: 'report', id, versions: [] }] as const;
+    return (await world.call('communities.getReported', { things, granted: false }, { as })).reply.things[0];
+  };
+  const found = async (as: Actor) => {
+    return (await world.call('communities.findReports', { things: [thing.thing] }, { as })).reply.things;
+  };
+  for (const person of [cast.member, cast.owner, olga]) {
+    expect(await describe(person)).toMatchObject({ excerpt: 'See this', files: [file], deleted: null, url: null });
+  }
+  const key = { ...thing.thing, versions: [1] };
+  for (const person of [cast.owner, olga]) expect(await found(person)).toEqual([key]);
+  for (const person of [cast.moderator, cast.other, cast.banned, cast.pending]) {
+    expect([await describe(person), await found(person)]).toEqual([null, []]);
+  }
+  await resolve(cast.owner, id, 'dismiss');
+  expect([await describe(cast.owner), await found(cast.owner)]).toMatchObject([{ files: [file] }, [{ versions: [] }]]);
 });
 
 test('[BM-21] polls and communities are described to those who may see them, and by a report to others', async () => {
@@ -304,6 +329,7 @@ test('[BM-21] polls and communities are described to those who may see them, and
     at: poll.createdAt,
     deleted: null,
     excerpt: 'Tea?',
+    files: [],
     placeId: cast.id,
   };
   expect(await describe(cast.member, false)).toEqual([

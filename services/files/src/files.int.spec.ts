@@ -110,7 +110,20 @@ describe('where a file is', () => {
       { type: 'answer', id: 'a1' },
     ]);
     await world.append('qa', edited('a1', ann, 'none'));
-    expect(await placesOf(file)).toHaveLength(2);
+    const { reply } = await world.call('files.get', { fileId: file._id }, { as: ann });
+    expect(reply.places).toHaveLength(2);
+    expect(reply.formerPlaces).toEqual([{ type: 'answer', id: 'a1' }]);
+  });
+
+  test('[FI-1] follows what they write about a report, until that is blanked', async () => {
+    const file = await world.add(ann, 'evidence');
+    const thing = { type: 'answer', id: 'a9' } as const;
+    const about = { caseId: 'r1', thing, placeId: 'q9', personId: bob.id, communityId: null, version: 1 };
+    const made = { ...about, reportId: 'r1', by: ann.id, reason: 'spam', text: shown(file) } as const;
+    await world.append('communities', { type: 'ReportMade', data: made });
+    expect(await placesOf(file)).toEqual([{ type: 'report', id: 'r1' }]);
+    await world.append('communities', { type: 'ReportBlanked', data: { reportId: 'r1', communityId: null } });
+    await isGone(file);
   });
 });
 

@@ -67,8 +67,18 @@ const shown = (place: 'picture' | 'banner', file: typeof one | null, by: string)
   data: { communityId: 'c', place, fileId: file?.fileId ?? null, by },
 });
 
+const reportMade = (reportId: string): CommunitiesEvent => ({
+  type: 'ReportMade',
+  data: {
+    ...{ reportId, caseId: 'r1', thing: { type: 'answer', id: 'a' }, placeId: 'q', personId: 'ben' },
+    ...{ communityId: null, version: 1, by: 'ann', reason: 'spam', text: text(one) },
+  },
+});
+
 describeViewContract(communityUseView, filesMigrations, [
   ...readGoldenEvents('communities'),
   ...[shown('picture', one, 'ann'), shown('banner', one, 'ann'), shown('picture', null, 'ben')],
   ...[shown('picture', one, 'ben'), shown('banner', other, 'ben')],
+  ...[reportMade('r1'), reportMade('r2')],
+  { type: 'ReportBlanked', data: { reportId: 'r1', communityId: null } } satisfies CommunitiesEvent,
 ]);

@@ -25,7 +25,7 @@ import type {
 import type { FoundWire } from '../search/found.ts';
 import type { PageRequest } from '../page.requests.ts';
 import type { GetReports, ResolveReport } from './reports.requests.ts';
-import type { GetReported, MakeReport, OwnReportWire, Reported, ReportWire } from './reports.ts';
+import type { GetReported, MakeReport, OwnReportWire, Reported, ReportedKey, ReportWire, ThingKey } from './reports.ts';
 import type { Search } from '../search/search.requests.ts';
 import type { AdminCommunityWire, SiteLogEntryWire } from '../site.ts';
 
@@ -100,6 +100,8 @@ export const communitiesCalls = {
    */
   'communities.getReports': read<GetReports, Page<ReportWire>>(),
   'communities.getReport': read<{ reportId: string }, ReportWire>(),
+  /** Which of these things the caller gets reports of, as `getReports` has them. */
+  'communities.findReports': read<{ things: readonly ThingKey[] }, { things: readonly ReportedKey[] }>(),
   /** Enters what was done; the action itself is a call of its own, which comes first. */
   'communities.resolveReport': command<ResolveReport, ReportWire>(),
 };

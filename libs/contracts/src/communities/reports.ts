@@ -43,6 +43,8 @@ export interface ReportedThing {
   readonly title: string;
   /** Without the signs of Markdown; blank if it was deleted. */
   readonly excerpt: string;
+  /** The ids of the files that this text names. */
+  readonly files: readonly string[];
   readonly at: IsoTime;
   /** Who deleted it, if anybody did. */
   readonly deleted: Deleter | null;
@@ -55,6 +57,7 @@ export interface ReportedThing {
     /** Its own title, if it has one. */
     readonly title: string;
     readonly excerpt: string;
+    readonly files: readonly string[];
   }[];
 }
 
@@ -115,9 +118,12 @@ export interface ReportedKey extends ThingKey {
   readonly versions: readonly number[];
 }
 
+/** What a service describes: a thing, or a report, which is for its author and who gets it. */
+export type DescribedKey = ReportedKey | (Omit<ReportedKey, 'type'> & { readonly type: 'report' });
+
 /** Gateway to a service: things of its own to describe. */
 export interface GetReported {
-  readonly things: readonly ReportedKey[];
+  readonly things: readonly DescribedKey[];
   /** Whether the caller may see these because they were reported (decisions M-20). */
   readonly granted: boolean;
 }
@@ -160,6 +166,7 @@ export interface ReportMade {
     readonly version: number;
     readonly by: string;
     readonly reason: ReportReason;
+    /** Markdown, as of a message. */
     readonly text: string;
   };
 }

@@ -21,9 +21,12 @@ export interface FileWire {
   readonly at: IsoTime;
 }
 
-/** What has a file: a text that names it; a person or a community, as their picture. */
+/**
+ * What has a file: a text that names it, also of a report; a person or a community, as their
+ * picture.
+ */
 export interface FilePlace {
-  readonly type: Exclude<Reportable, 'poll'>;
+  readonly type: Exclude<Reportable, 'poll'> | 'report';
   readonly id: string;
 }
 
@@ -33,7 +36,7 @@ export interface OwnFileWire extends FileWire {
   readonly uses: readonly (FilePlace & {
     /** Of its question or its chat; can be blank. */
     readonly title: string;
-    /** Its address in the page; null of a deleted one. */
+    /** Its address in the page; null of a deleted one, and of a report. */
     readonly url: string | null;
   })[];
 }
@@ -81,6 +84,8 @@ export interface FileToServe extends StoredFile {
    * whoever can read one of these.
    */
   readonly places: readonly FilePlace[];
+  /** What of its owner had it before an edit, as many: a report may still show that. */
+  readonly formerPlaces: readonly FilePlace[];
 }
 
 /** A file was uploaded. Stream `file/<id>`; ordering key the file, as for all following events. */

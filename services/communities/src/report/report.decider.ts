@@ -11,6 +11,7 @@ import {
   type ReportResolved,
   type ThingKey,
 } from '@parlour/contracts/communities/reports';
+import { checkFiles } from '@parlour/contracts/posts/post-checks';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Report a thing. */
@@ -84,7 +85,7 @@ function report(command: FileReport, state: ReportState): readonly ReportMade[] 
   if (personId === by) throw new DomainError('report.own', messages.reportOwn);
   if (state?.reporters.includes(by)) return [];
   const text = command.text.trim();
-  refuse(checkReportText(reason, text));
+  refuse(checkReportText(reason, text) ?? checkFiles(text));
   if (command.openReports >= limits.openReports) throw new DomainError('report.full', messages.reportsFull);
   const caseId = state?.caseId ?? reportId;
   const about = { caseId, thing, placeId, personId, communityId };

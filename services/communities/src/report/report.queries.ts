@@ -2,7 +2,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { GetReports } from '@parlour/contracts/communities/reports.requests';
-import type { OwnReportWire, ReportWire, ThingKey } from '@parlour/contracts/communities/reports';
+import type { OwnReportWire, ReportedKey, ReportWire, ThingKey } from '@parlour/contracts/communities/reports';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -22,7 +22,8 @@ const leadsCommunityOf = (row: string): string =>
 /**
  * SQL: whether the viewer $1 gets the case: never one that is about them. Source: decisions M-20.
  */
-const shown = (row: string): string => `((${operates} or ${leadsCommunityOf(row)}) and ${row}.person_id <> $1::text)`;
+export const shown = (row: string): string =>
+  `((${operates} or ${leadsCommunityOf(row)}) and ${row}.person_id <> $1::text)`;
 
 /** SQL: the communities that the viewer $1 leads. */
 const led = `select l.community_id from community_members l
@@ -162,6 +163,24 @@ export async function readCase(tx: Tx, caseId: string, viewer: string): Promise<
   if (!row) throw reportUnknown();
   const { json, type, id, communityId, operates: isOperator } = row;
   return { report: new Json(json), thing: { type, id }, communityId, operates: isOperator };
+}
+
+const found = statement(
+  'reports.found',
+  `select r.type, r.thing_id as id, ${versions} as versions
+     from unnest($2::text[], $3::text[]) as w(type, thing_id)
+     join report_cases r on r.type = w.type and r.thing_id = w.thing_id and ${shown('r')}
+    order by r.position desc limit ${limits.reportsListed}`,
+);
+
+/** Which of these things the viewer gets reports of, each as a list of reports asks for it. */
+export async function findReports(
+  tx: Tx,
+  things: readonly ThingKey[],
+  viewer: string,
+): Promise<{ things: readonly ReportedKey[] }> {
+  const [types, ids] = [things.map(({ type }) => type), things.map(({ id }) => id)];
+  return { things: await tx.query<ReportedKey>(found, [viewer, types, ids]) };
 }
 
 /** SQL: how many reports of a person are open. */

@@ -24,8 +24,14 @@ const usesOf = `(${['post', 'message', 'person', 'community']
   )
   .join(' union all ')})`;
 
-/** SQL: what has it now, the latest first. */
-const placesOf = `(select * from ${usesOf} x where x.ended_at is null order by x.post_id desc limit ${limits.filePlaces})`;
+/** SQL: what has it now, or had it until an edit, the latest first. */
+const placesThat = (ended: string): string =>
+  `(select * from ${usesOf} x where x.ended_at ${ended} order by x.post_id desc limit ${limits.filePlaces})`;
+const placesOf = placesThat('is null');
+
+/** SQL: these places as JSON, by type and id. */
+const keysOf = (places: string): string =>
+  `(select coalesce(json_agg(json_build_object('type', u.type, 'id', u.post_id)), '[]') from ${places} u)`;
 
 const wire = statement(
   'files.wire',
@@ -46,7 +52,7 @@ const toServe = statement(
   'files.toServe',
   `select f.id as "fileId", f.owner_id as "ownerId", f.name, f.type, f.hash, f.bytes, f.width, f.height, f.alt,
      f.previews -> 'list' as previews,
-     (select coalesce(json_agg(json_build_object('type', u.type, 'id', u.post_id)), '[]') from ${placesOf} u) as places
+     ${keysOf(placesOf)} as places, ${keysOf(placesThat(`> '-infinity'`))} as "formerPlaces"
    from files f where f.id = $1`,
 );
 

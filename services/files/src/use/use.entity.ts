@@ -24,6 +24,6 @@ export class MessageUseRow extends UseRow {}
 @Entity('person_uses')
 export class PersonUseRow extends UseRow {}
 
-/** As pictures of communities. */
+/** As pictures of communities, and in reports. */
 @Entity('community_uses')
 export class CommunityUseRow extends UseRow {}

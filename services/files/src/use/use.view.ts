@@ -89,9 +89,11 @@ export const personUseView = useView<IdentityEvent>('identity', 'faces', 'person
   UserDeleted: ({ userId: id }) => ({ type: 'person', id, author: id, files: null }),
 });
 
-/** The pictures of communities, each with its place: `<id>/banner`. */
+/** The pictures of communities, each with its place: `<id>/banner`; and the files in reports. */
 export const communityUseView = useView<CommunitiesEvent>('communities', 'communities', 'community_uses', {
   CommunityPictureChosen: ({ communityId, place, fileId, by: author }) => {
     return { type: 'community', id: `${communityId}/${place}`, author, files: chosen(fileId) };
   },
+  ReportMade: ({ reportId, by, text }) => written('report', reportId, by, text),
+  ReportBlanked: ({ reportId: id }) => ({ type: 'report', id, author: '', files: null }),
 });

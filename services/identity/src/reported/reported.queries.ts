@@ -6,7 +6,7 @@ import { isoTime } from '@parlour/kernel/database/row-expressions';
 const reported = statement(
   'reports.people',
   `select case when u.id is not null then json_build_object('title', u.name,
-         'excerpt', left(coalesce(b.text, ''), ${limits.reportedLength}), 'at', ${isoTime('u.joined_at')},
+         'excerpt', left(coalesce(b.text, ''), ${limits.reportedLength}), 'files', '[]'::json, 'at', ${isoTime('u.joined_at')},
          'deleted', null, 'url', '/user/' || search_address(u.name), 'before', null, 'reportedTexts', '[]'::json, 'version', 1,
          'personId', u.id, 'communityId', null, 'placeId', u.id, 'removable', false) end as thing
      from unnest($1::text[]) with ordinality as w(id, n)

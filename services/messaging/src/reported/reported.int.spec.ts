@@ -27,7 +27,10 @@ async function describeTo(
 test('[BM-21, M-20] a message of a chat is known to those in it; a report shows it, with the one before, to operators', async () => {
   const chat = await world.begin(ann, [ben], ['**First**', 'Second', 'Third']);
   const [, second = '', third = ''] = chat.messages.map(({ _id }) => _id);
-  const about = { title: '', excerpt: 'Second', deleted: null, reportedTexts: [], version: 1, at: expect.any(String) };
+  const about = {
+    ...{ title: '', excerpt: 'Second', files: [], deleted: null, reportedTexts: [], version: 1 },
+    at: expect.any(String),
+  };
   const place = { personId: ann.id, communityId: null, placeId: chat._id, removable: false };
   expect(await describeTo(ben, false, second)).toEqual([
     { ...about, ...place, before: null, url: `/messaging/direct-message?chat=${chat._id}&message=${second}` },
@@ -66,14 +69,14 @@ test.each(['room', 'chat'] as const)(
     const mid = await post[place]();
     const shown = async (as: Actor, granted: boolean, versions: readonly number[]) =>
       (await describeTo(as, granted, mid, versions)).map((row) => row?.reportedTexts);
-    const first = { title: '', excerpt: 'First' };
+    const first = { title: '', excerpt: 'First', files: [] };
     expect(await shown(olga, true, [1])).toEqual([[]]);
     await world.call('messaging.editMessage', { mid, msg: 'Second', version: 1 }, { as: ann });
     expect(await shown(olga, true, [1])).toEqual([[first]]);
     expect(await shown(ben, true, [1])).toEqual([[]]);
     expect(await shown(olga, false, [1])).toEqual([place === 'room' ? [] : undefined]);
     await world.call('messaging.deleteMessage', { mid, reason: '' }, { as: ann });
-    expect(await shown(olga, true, [1, 2])).toEqual([[first, { title: '', excerpt: 'Second' }]]);
+    expect(await shown(olga, true, [1, 2])).toEqual([[first, { title: '', excerpt: 'Second', files: [] }]]);
     const old = `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
       where stream_id = $1 and data ? 'deletedAt'`;
     await world.sql(old, [`messagechange/${mid}`]);

@@ -4,6 +4,7 @@ import { roomId } from '@parlour/contracts/messaging/messaging';
 import type { GetReported, Reported } from '@parlour/contracts/communities/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { filesNamed } from '@parlour/people/file-address-sql';
 import { isOperatorOf } from '@parlour/people/operators';
 import { reportedTexts, versionsOfThings } from '@parlour/people/reported-texts';
 import { versionsOf } from '../editing/editing.queries.ts';
@@ -37,7 +38,8 @@ const reported = statement(
   `select case when m.id is not null and ($2::boolean and ${operates} or ${isThere} and m.deleted_by is null)
        then json_build_object('title', case when m.chat_id is null then '${messages.globalRoom}'
            else coalesce((select chat.name from chats chat where chat.id = m.chat_id), '') end,
-         'excerpt', ${excerptOf('m')}, 'at', ${isoTime('m.posted_at')}, 'deleted', m.deleted_by,
+         'excerpt', ${excerptOf('m')}, 'files', case when m.deleted_by is null then ${filesNamed('m.text')} else '[]' end,
+         'at', ${isoTime('m.posted_at')}, 'deleted', m.deleted_by,
          'url', case when ${isThere} then case when m.chat_id is null then '/messaging?'
            else '/messaging/direct-message?chat=' || m.chat_id || '&' end || 'message=' || m.id end,
          'before', case when $2 then case when m.chat_id is null then ${before('room_messages', '')}

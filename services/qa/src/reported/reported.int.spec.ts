@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Reported, ThingKey } from '@parlour/contracts/communities/reports';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { until } from '@parlour/kernel/testing/until';
 import { personOf } from '@parlour/kernel/testing/people';
 import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
@@ -83,7 +84,15 @@ test('[BM-21] a post is described as it is now, in its place', async () => {
   const [ann, ben] = [personOf('Ann'), personOf('Ben')];
   const keys = await posts(ann, {});
   const [{ id: question }, { id: answer }, { id: comment }] = keys;
-  const about = { title: 'Why?', deleted: null, before: null, reportedTexts: [], version: 1, at: expect.any(String) };
+  const about = {
+    title: 'Why?',
+    files: [],
+    deleted: null,
+    before: null,
+    reportedTexts: [],
+    version: 1,
+    at: expect.any(String),
+  };
   const place = { personId: ann.id, communityId: null, placeId: question, removable: false };
   expect(await describeTo(ben, false, [...keys, { type: 'answer', id: unknownId }])).toEqual([
     { ...about, ...place, excerpt: 'Silver salt', url: `/question/${question}` },
@@ -191,9 +200,9 @@ describe('[BM-22, M-20] what was reported of a post', () => {
     await world.call('qa.editAnswer', { aid, text: 'Well', version: 1 }, by);
     await world.call('qa.editComment', { cid, text: 'Ah', version: 1 }, by);
     const first = [
-      [{ title: 'Why?', excerpt: 'Silver salt' }],
-      [{ title: '', excerpt: 'So' }],
-      [{ title: '', excerpt: 'Oh' }],
+      [{ title: 'Why?', excerpt: 'Silver salt', files: [] }],
+      [{ title: '', excerpt: 'So', files: [] }],
+      [{ title: '', excerpt: 'Oh', files: [] }],
     ];
     expect(await shown(olga, true, [1])).toEqual(first);
     expect(await shown(olga, true, [2])).toEqual([[], [], []]);
@@ -203,9 +212,9 @@ describe('[BM-22, M-20] what was reported of a post', () => {
     await world.call('qa.deleteAnswer', { aid }, by);
     await world.call('qa.deleteQuestion', { qid }, by);
     const both = [
-      { title: 'How?', excerpt: 'Salt' },
-      { title: '', excerpt: 'Well' },
-      { title: '', excerpt: 'Ah' },
+      { title: 'How?', excerpt: 'Salt', files: [] },
+      { title: '', excerpt: 'Well', files: [] },
+      { title: '', excerpt: 'Ah', files: [] },
     ];
     expect(await shown(olga, true, [1, 2])).toEqual(first.map((texts, place) => [...texts, both[place]]));
     for (const [place, { type, id }] of keys.entries()) {
@@ -220,4 +229,21 @@ describe('[BM-22, M-20] what was reported of a post', () => {
     }
     expect(await shown(olga, true, [1, 2])).toEqual([[], [], []]);
   });
+});
+
+test('[FI-7, M-20] a report has the files of what is there, and of what was', async () => {
+  const ann = personOf('Ann');
+  const [now, before] = [1, 2].map((width) => fileIdOf('image/png', { width, height: 2 })) as [string, string];
+  const id = await world.ask(ann, { title: 'Why?', text: `![a](/file/${before}) ![b](/file/${now})` });
+  const key = { type: 'question', id } as const;
+  const edit = { qid: id, title: 'Why?', text: `![b](/file/${now.toUpperCase()})`, tags: [{ name: 'a' }], version: 1 };
+  await world.call('qa.editQuestion', edit, { as: ann });
+  const filesIn = async (versions: readonly number[]) => {
+    const [row] = await describeTo(olga, true, [key], versions);
+    return [row?.files, row?.reportedTexts.map(({ files }) => files)];
+  };
+  expect(await filesIn([1])).toEqual([[now], [[now, before].toSorted()]]);
+  expect(await filesIn([])).toEqual([[now], []]);
+  await world.call('qa.deleteQuestion', { qid: id }, { as: ann });
+  expect(await filesIn([2])).toEqual([[], [[now]]]);
 });

@@ -3,6 +3,7 @@ import type { GetReported, Reported } from '@parlour/contracts/communities/repor
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Viewer } from '@parlour/people/audience-sql';
+import { filesNamed } from '@parlour/people/file-address-sql';
 import { isOperatorOf } from '@parlour/people/operators';
 import { reportedTexts, versionsOfThings } from '@parlour/people/reported-texts';
 import { leadsCommunityOf } from '../community/moderating.queries.ts';
@@ -32,7 +33,7 @@ const reported = statement(
   'reports.posts',
   `select case when q.id is not null and ($3::boolean and ${getsReports} or ${visible}) then json_build_object(
          'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
-         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by,
+         'files', ${filesNamed(textOf('p'))}, 'at', ${isoTime('p.at')}, 'deleted', p.deleted_by,
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
          'reportedTexts', case when $3 and ${getsReports} then ${reportedOfPost} else '[]' end, 'version', p.version,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,

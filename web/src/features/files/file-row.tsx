@@ -18,6 +18,7 @@ const places: Readonly<Record<Use['type'], string>> = {
   message: 'Message',
   person: 'Profile',
   community: 'Community',
+  report: 'Report',
 };
 
 /** One of the viewer's files: what it is, where it is used, and the way to delete it. */
@@ -58,5 +59,7 @@ export function FileRow({ file }: { readonly file: OwnFileWire }) {
 
 function UseLink({ use: { type, title, url } }: { readonly use: Use }) {
   const words = title === '' ? places[type] : `${places[type]}: ${title}`;
-  return url === null ? <span>{words} (deleted)</span> : <Link to={url}>{words}</Link>;
+  if (url !== null) return <Link to={url}>{words}</Link>;
+  // What one has reported has no page.
+  return <span>{type === 'report' ? words : `${words} (deleted)`}</span>;
 }

@@ -23,6 +23,7 @@ const photo: OwnFileWire = {
   uses: [
     { type: 'question', id: 'q1', title: 'Why?', url: '/question/q1' },
     { type: 'message', id: 'm1', title: '', url: null },
+    { type: 'report', id: 'r1', title: '', url: null },
   ],
 };
 
@@ -57,7 +58,7 @@ test('[FI-7] one’s own files are listed with size and uses, and what all of th
   expect(first).toHaveTextContent('PNG, 2.0 MB');
   expect(first?.querySelector('img')).toHaveAttribute('src', `/file/${photo._id}?w=320`);
   expect(within(first!).getByRole('link', { name: 'Question: Why?' })).toHaveAttribute('href', '/question/q1');
-  expect(first).toHaveTextContent('Message (deleted)');
+  expect(first).toHaveTextContent(/Message \(deleted\)Report(?! )/);
   expect(second).toHaveTextContent('PDF, 1.0 kB');
   expect(second).toHaveTextContent('In no text');
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/communities/reports';
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../design/parts/form/chip.tsx';
 import { headingAround, moveFocus } from '../../design/parts/page/move-focus.ts';
@@ -10,6 +10,7 @@ import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
 import { reasonNames, thingNames } from '../../design/parts/report/report-words.ts';
 import { count } from '../../shared/text/count.ts';
+import { ReportedFiles, ReportText } from './reported-files.tsx';
 import { outcomes, resolutions } from './resolutions.ts';
 import classes from './reports.module.css';
 
@@ -60,16 +61,11 @@ export function ReportRow({
       <ul aria-label="Reported by">
         {reports.map(({ by, reason, text, at }) => (
           <li key={`${by} ${at}`}>
-            <PersonLink username={by} />: <strong>{reasonNames[reason]}</strong>
-            {text !== '' && (
-              <>
-                {', '}
-                <bdi>“{text}”</bdi>
-              </>
-            )}{' '}
+            <PersonLink username={by} />: <strong>{reasonNames[reason]}</strong>{' '}
             <span className={classes.when}>
               <RelativeTime at={at} />
             </span>
+            {text !== '' && <ReportText text={text} />}
           </li>
         ))}
         {more > 0 && <li>and {count(more, 'other')}</li>}
@@ -163,7 +159,7 @@ function Thing({ report }: { readonly report: ReportWire }) {
   const remark = remarkOn(report);
   const { thing } = report;
   if (!thing) return <p className={classes.gone}>{remark}</p>;
-  const { title, excerpt, url, before, reportedTexts } = thing;
+  const { title, excerpt, files, url, before, reportedTexts } = thing;
   return (
     <div className={classes.thing}>
       {/* The heading says who is reported. */}
@@ -182,6 +178,7 @@ function Thing({ report }: { readonly report: ReportWire }) {
           {excerpt}
         </blockquote>
       )}
+      <ReportedFiles ids={files} />
       {remark !== undefined && <p className={classes.gone}>{remark}</p>}
       {reportedTexts.length > 0 && (
         <p className={classes.gone}>
@@ -191,10 +188,13 @@ function Thing({ report }: { readonly report: ReportWire }) {
       )}
       {reportedTexts.map((text, place) => (
         // They are in the order of their versions, of which none goes.
-        <blockquote key={place} className={classes.excerpt} dir="auto">
-          {text.title !== '' && <p className={classes.title}>{text.title}</p>}
-          {text.excerpt}
-        </blockquote>
+        <Fragment key={place}>
+          <blockquote className={classes.excerpt} dir="auto">
+            {text.title !== '' && <p className={classes.title}>{text.title}</p>}
+            {text.excerpt}
+          </blockquote>
+          <ReportedFiles ids={text.files} />
+        </Fragment>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportWire } from '@parlour/contracts/communities/reports';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
@@ -32,6 +33,7 @@ const report: ReportWire = {
   thing: {
     title: 'Which flour?',
     excerpt: 'Buy mine',
+    files: [],
     at,
     deleted: null,
     url: '/question/q1#answer-a1',
@@ -68,7 +70,7 @@ describe('[BM-27] the reports', () => {
     expect(within(row).getByText('Buy mine')).toBeVisible();
     const reporters = within(row).getByRole('list', { name: 'Reported by' });
     expect(within(reporters).getAllByRole('listitem').map(wordsOf)).toEqual([
-      expect.stringMatching(/^cay: Spam, “Only links”/),
+      expect.stringMatching(/^cay: Spam .*Only links$/),
       expect.stringMatching(/^dan: Illegal or dangerous/),
       'and 1 other',
     ]);
@@ -96,7 +98,7 @@ describe('[BM-27] the reports', () => {
 
   test('[BM-64] say who deleted it, and the message before', async () => {
     const before = { by: 'eve', excerpt: 'Hello?' };
-    const thing = { title: '', excerpt: '', at, url: null, before, reportedTexts: [] };
+    const thing = { title: '', excerpt: '', files: [], at, url: null, before, reportedTexts: [] };
     show([
       { ...report, type: 'message', community: null, thing: { ...thing, deleted: 'author' } },
       { ...report, _id: 'r2', thing: { ...thing, before: null, deleted: 'moderator' } },
@@ -125,10 +127,10 @@ describe('[BM-27] the reports', () => {
   });
 
   test('[BM-64, M-20] show what was reported beside what it is now, as text', async () => {
-    const thing = { ...report.thing!, reportedTexts: [{ title: '', excerpt: '<b>Pay me</b>' }] }; // it has one
+    const thing = { ...report.thing!, reportedTexts: [{ title: '', excerpt: '<b>Pay me</b>', files: [] }] }; // it has one
     const both = [
-      { title: 'Pay?', excerpt: 'Now' },
-      { title: 'Pay!', excerpt: 'At once' },
+      { title: 'Pay?', excerpt: 'Now', files: [] },
+      { title: 'Pay!', excerpt: 'At once', files: [] },
     ];
     show([
       { ...report, thing },
@@ -142,6 +144,30 @@ describe('[BM-27] the reports', () => {
     const [edited, deleted] = (await screen.findAllByRole('article')).map(wordsOf);
     expect(edited).toContain('Buy mineIt has been edited since it was reported. This was reported:<b>Pay me</b>');
     expect(deleted).toContain('Deleted by its author.This was reported:Pay?NowPay!At once');
+  });
+
+  test('[FI-7] show the pictures and files of what is reported, and of the report, enlarged by a click', async () => {
+    const [now, before, evidence] = [1, 2, 3].map((width) => fileIdOf('image/png', { width, height: 2 }));
+    const plan = fileIdOf('application/pdf', { size: 1_000 });
+    const reportedTexts = [{ title: '', excerpt: 'Pay me', files: [before!] }]; // there are three
+    const thing = { ...report.thing!, files: ['no file', now!, plan], reportedTexts }; // it has one
+    const reports = [{ by: 'cay', reason: 'spam', text: `Look: ![a screen](/file/${evidence})`, at }] as const;
+    const { user } = show([{ ...report, thing, reports }]);
+    const row = within(await screen.findByRole('article'));
+    const pictures = await row.findAllByRole('img');
+    expect(pictures.map((picture) => [picture.getAttribute('alt'), picture.getAttribute('src')])).toEqual([
+      ['Reported picture 1', `/file/${now}`],
+      ['Reported picture 1', `/file/${before}`],
+      ['a screen', `/file/${evidence}`],
+    ]);
+    expect(await row.findByRole('link', { name: 'Reported file 2 PDF, 1.0 kB' })).toHaveAttribute(
+      'href',
+      `/file/${plan}`,
+    );
+    act(() => row.getAllByRole('button', { name: 'Reported picture 1' })[0]?.focus());
+    await user.keyboard('{Enter}');
+    const viewer = await screen.findByRole('dialog', { name: 'Reported picture 1' });
+    expect(within(viewer).getByRole('img')).toHaveAttribute('src', `/file/${now}`);
   });
 
   test('are dismissed at once, and the focus moves to the heading', async () => {

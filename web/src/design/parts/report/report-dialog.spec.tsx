@@ -2,9 +2,12 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@parlour/contracts/messages';
 import type { Reportable } from '@parlour/contracts/communities/reports';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { unreachable } from '../../../shared/http/call-failure.ts';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
+import { fakeUploads } from '../../../shared/testing/fake-uploads.ts';
 import { fill } from '../../../shared/testing/fill.ts';
+import { heldRoute } from '../../../shared/testing/held-route.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { PostMenu } from '../post/post-menu.tsx';
 import { ReportPlace } from './report-place.tsx';
@@ -23,8 +26,8 @@ function Some({ type, id, load }: { readonly type: Reportable; readonly id: stri
   );
 }
 
-async function open(type: Reportable, id: string, title: string) {
-  const server = fakeServer({ 'POST /report': () => ({ body: {} }) });
+async function open(type: Reportable, id: string, title: string, routes: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({ 'POST /report': () => ({ body: {} }), ...routes });
   const { user, router } = renderPage(<Some type={type} id={id} />);
   await user.click(screen.getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
@@ -60,6 +63,28 @@ test('[BM-21, BM-26] a report has one of six reasons, and a text', async () => {
   expect(server.to('/report').map(({ body }) => body)).toEqual([
     { type: 'answer', id: 'a1', reason: 'other', text: 'It is copied' },
   ]);
+});
+
+test('[FI-1] takes pictures, and is sent once they are uploaded', async () => {
+  fakeUploads();
+  const held = heldRoute();
+  const { server, user, dialog, send } = await open('answer', 'a1', 'Report this answer', {
+    'GET /user/providers': () => ({ body: { google: false, files: true } }),
+    'POST /file/upload': held.route,
+  });
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam' }));
+  await user.upload(
+    await within(dialog).findByLabelText('Pictures or files to add'),
+    new File(['x'], 'screen.png', { type: 'image/png' }),
+  );
+  await held.asked();
+  await send();
+  expect(within(dialog).getByRole('button', { name: 'Waiting for the upload…' })).toBeInTheDocument();
+  expect(server.to('/report')).toEqual([]);
+  const _id = fileIdOf('image/png', { width: 3, height: 2 });
+  await held.answer({ body: { _id, name: 'screen.png' } });
+  await waitFor(() => expect(server.to('/report')).toHaveLength(1));
+  expect(server.to('/report')[0]?.body).toMatchObject({ text: `![](/file/${_id})` });
 });
 
 test('without a reason, the focus goes to the first one', async () => {
