@@ -186,7 +186,7 @@ describe('a list', () => {
 });
 
 describe('the page', () => {
-  const page = '<!doctype html><title>Parlour</title><script>early()</script>';
+  const page = '<!doctype html><head><title>Parlour</title><script>early()</script></head>';
   const browser = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: 'text/html' };
 
   it.each(['/', '/home?search=a', '/question/abc', '/user/john.doe', '/games/leaderboard', '/question/getQuestion'])(

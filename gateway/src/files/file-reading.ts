@@ -17,6 +17,7 @@ import { matchesEntityTag } from '../http/headers/entity-tag.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Things } from '../reports/things.ts';
+import { Site } from '../site/site.ts';
 
 /** What is sent of a file: itself, or a preview. */
 interface Served {
@@ -34,6 +35,7 @@ export class FileReading {
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly calls: PrivateCalls,
     private readonly things: Things,
+    private readonly site: Site,
   ) {}
 
   /** @throws {DomainError} `file.unknown`, also if it is hidden from the caller */
@@ -65,7 +67,7 @@ export class FileReading {
    * Chooses a file as a picture.
    * @throws {DomainError} `file.unknown` unless it is an image of the caller's own
    */
-  async choose<Name extends 'identity.setPicture' | 'communities.setPicture'>(
+  async choose<Name extends 'identity.setPicture' | 'communities.setPicture' | 'identity.setSitePicture'>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
@@ -89,14 +91,15 @@ export class FileReading {
         ...file,
         uses: file.uses.map((use) => {
           const thing = described.get(use.id);
-          return { ...use, title: thing?.title ?? '', url: thing?.url ?? null };
+          const url = use.type === 'site' ? '/admin/settings' : (thing?.url ?? null);
+          return { ...use, title: thing?.title ?? '', url };
         }),
       })),
     );
   }
 
   private async mayRead(file: FileToServe, caller: Caller): Promise<boolean> {
-    if (caller.session?.user.id === file.ownerId) return true;
+    if (caller.session?.user.id === file.ownerId || this.site.shows(file.fileId)) return true;
     const described = await this.describe(file.places, caller);
     if ([...described.values()].some((thing) => thing.deleted === null)) return true;
     return this.isInReport(file, caller);
@@ -104,7 +107,9 @@ export class FileReading {
 
   /** Whether a report that the caller gets shows a text with the file (decisions M-20). */
   private async isInReport({ fileId, places, formerPlaces }: FileToServe, caller: Caller): Promise<boolean> {
-    const keys = [...places, ...formerPlaces].flatMap(({ type, id }) => (type === 'report' ? [] : [{ type, id }]));
+    const keys = [...places, ...formerPlaces].flatMap(({ type, id }) =>
+      type === 'report' || type === 'site' ? [] : [{ type, id }],
+    );
     if (keys.length === 0) return false;
     const { body } = await this.calls.read('communities.findReports', { things: keys }, caller);
     const things = await this.things.describe(body.things, { granted: true }, caller);
@@ -113,7 +118,7 @@ export class FileReading {
 
   /** What the owners of these posts tell the caller of them, by id: nothing of hidden ones. */
   private async describe(places: readonly FilePlace[], caller: Caller): Promise<ReadonlyMap<string, Reported>> {
-    const keys = places.map(({ type, id }) => ({ type, id, versions: [] }));
+    const keys = places.flatMap(({ type, id }) => (type === 'site' ? [] : [{ type, id, versions: [] }]));
     const described = await this.things.describe(keys, { granted: false }, caller);
     return new Map(described.flatMap((thing, place) => (thing ? [[keys[place]!.id, thing]] : []))); // in order
   }

@@ -9,6 +9,7 @@ import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
+import { PublicForSitePictures } from '../session/session-guard.ts';
 import { FileReading } from './file-reading.ts';
 import { Uploads } from './uploads.ts';
 
@@ -74,7 +75,8 @@ export class FileController {
     return this.calls.command('files.delete', body, caller);
   }
 
-  @ApiOperation({ summary: 'A file; of an image also a preview (an extension)' })
+  @PublicForSitePictures()
+  @ApiOperation({ summary: 'A file; of an image also a preview (an extension); the site’s own need no session' })
   @Get(':fileId')
   get(
     @Param('fileId', IdPipe) fileId: string,

@@ -13,8 +13,10 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { FolderStore } from '@parlour/deployment/files/folder-store';
 import { until } from '@parlour/kernel/testing/until';
+import { EndedSessions } from '../session/ended-sessions.ts';
 import { reported } from '../testing/reports.ts';
 import { type Answer, RunningGateway } from '../testing/running-gateway.ts';
+import { standInSite, unknownId } from '../testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 let folder: string;
@@ -408,6 +410,22 @@ describe('reading a file', () => {
     expect(status).toBe(200);
     expect(headers['content-disposition']).toMatch(disposition);
     expect(headers['x']).toBeUndefined();
+  });
+
+  it('[FI-8] is for everybody as long as it is a picture of the site', async () => {
+    const show = async (icon: string | null) => {
+      gateway.standIns.site = { ...standInSite, icon };
+      await gateway.app.get(EndedSessions).poll();
+    };
+    const asVisitor = () => gateway.send(`/file/${served.fileId}?w=320`);
+    await show(`/file/${served.fileId}`);
+    expect(await asVisitor()).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    expect(gateway.standIns.last('files.get').context.actor).toBeNull();
+    expect(await read()).toMatchObject({ status: 200 });
+    expect((await gateway.send(`/file/${unknownId}`)).status).toBe(401);
+    await show(null);
+    expect((await asVisitor()).status).toBe(401);
+    expect(await read()).toMatchObject({ status: 404 });
   });
 
   it('that the store has lost is unknown, and told to the operator', async () => {

@@ -1,5 +1,7 @@
 import { defaultSiteName } from '@parlour/contracts/limits';
+import { idInAddress, signsOf } from '@parlour/contracts/files/file-id';
 import { siteDefaults, type SiteWire } from '@parlour/contracts/site';
+import { withLogo } from './logo.ts';
 
 /** The places of the site's name in the page's document, before and after it. */
 const places = [
@@ -12,7 +14,8 @@ const places = [
  * The page's document with the site's name and description, where the page, browsers and previews
  * of links read them.
  */
-export function documentOf(html: string, { name, description, language, colour }: SiteWire): string {
+export function documentOf(html: string, site: SiteWire): string {
+  const { name, description, language, colour } = site;
   const named = places.reduce(
     (text, [before, after]) =>
       // A function, because `$` in a replacement text is a pattern.
@@ -25,17 +28,34 @@ export function documentOf(html: string, { name, description, language, colour }
   ];
   // The page's own texts are in English.
   const marked = marks.length === 0 ? named : named.replace('<html lang="en"', (tag) => tag + marks.join(''));
-  if (description === '') return marked;
-  return marked.replace(
-    /(<meta name="description" content=")[^"]*/,
-    (_, start: string) => start + escaped(description),
-  );
+  const shown = withLogo(withIcon(marked, site), site, escaped(name));
+  if (description === '') return shown;
+  return shown.replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escaped(description));
 }
 
-/** The manifest of the installed page with the site's name and description. */
-export function manifestOf(json: string, { name, description }: SiteWire): string {
+function withIcon(html: string, { icon }: SiteWire): string {
+  if (icon === null) return html;
+  return html.replaceAll(/<link rel="(icon|apple-touch-icon)" [^<>]*>/g, `<link rel="$1" href="${icon}">`);
+}
+
+/** The manifest of the installed page with the site's name, description and icon. */
+export function manifestOf(json: string, { name, description, icon }: SiteWire): string {
   const manifest = JSON.parse(json) as object; // the page's own
-  return JSON.stringify({ ...manifest, name, short_name: name, ...(description !== '' && { description }) });
+  const icons = icon === null ? undefined : iconsOf(icon);
+  return JSON.stringify({
+    ...manifest,
+    name,
+    short_name: name,
+    ...(description !== '' && { description }),
+    ...(icons && { icons }),
+  });
+}
+
+/** Undefined for one so small that browsers would not offer to install the page. */
+function iconsOf(src: string): readonly object[] | undefined {
+  const signs = signsOf(idInAddress(src) ?? '');
+  if (!signs || Math.min(signs.width, signs.height) < 192) return undefined;
+  return [{ src, sizes: `${signs.width}x${signs.height}`, type: signs.kind.type }];
 }
 
 function escaped(text: string): string {

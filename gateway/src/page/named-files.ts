@@ -46,9 +46,10 @@ export class NamedFiles {
 
   /** Whether the files are right as they were built. */
   get arePlain(): boolean {
-    const { name, description, language, colour } = this.site.current;
-    const isAsBuilt = language === siteDefaults.language && colour === siteDefaults.colour;
-    return name === defaultSiteName && description === '' && isAsBuilt;
+    const asBuilt: Readonly<Record<string, unknown>> = { ...siteDefaults, name: defaultSiteName, description: '' };
+    // These change no file.
+    const { signUp: _, contact: __, limits: ___, ...current } = this.site.current;
+    return Object.entries(current).every(([what, value]) => value === asBuilt[what]);
   }
 
   send(file: NamedFile, request: FastifyRequest, reply: FastifyReply): void {

@@ -7,6 +7,7 @@ import { DomainError, isUnserved } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { isOfContract } from '../contract/contract.ts';
 import { Renewal } from '../contract/renewal.ts';
+import { Site } from '../site/site.ts';
 import { AccessStrategy } from './access-strategy.ts';
 import { AccessTokens, notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
@@ -20,6 +21,11 @@ export const openToVisitors = 'x-open-to-visitors';
 
 /** Opens a route to visitors; every other route requires a session. */
 export const Public = () => applyDecorators(SetMetadata(publicRoute, true), ApiExtension(openToVisitors, true));
+
+const sitePictureRoute = 'route of pictures of the site';
+
+/** Opens a route to visitors where its `fileId` is a picture of the site. */
+export const PublicForSitePictures = () => SetMetadata(sitePictureRoute, true);
 
 const hiddenRoute = 'hidden route';
 
@@ -54,6 +60,7 @@ export class SessionGuard extends AuthGuard() {
     private readonly ended: EndedSessions,
     private readonly renewal: Renewal,
     private readonly reflector: Reflector,
+    private readonly site: Site,
   ) {
     // The strategy itself instead of its name: passport's names are global, and two gateways in one
     // process would share the later one's keys.
@@ -62,9 +69,15 @@ export class SessionGuard extends AuthGuard() {
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (context.getType() === 'ws') return true;
-    if (isMarked(this.reflector, publicRoute, context)) return true;
+    if (isMarked(this.reflector, publicRoute, context) || this.isSitePicture(context)) return true;
     if (isHidden(this.reflector, context)) return this.activateHidden(context);
     return this.activate(context);
+  }
+
+  private isSitePicture(context: ExecutionContext): boolean {
+    if (!isMarked(this.reflector, sitePictureRoute, context)) return false;
+    const { fileId } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { fileId: string } }>>().params;
+    return this.site.shows(fileId);
   }
 
   private async activateHidden(context: ExecutionContext): Promise<boolean> {

@@ -2,7 +2,14 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
+import {
+  ChangeSite,
+  EndSessions,
+  GetAccounts,
+  OfAccount,
+  RenameAccount,
+  SetSitePicture,
+} from '@parlour/contracts/site.requests';
 import { Caller, From } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
@@ -41,6 +48,15 @@ export class AdminController {
   @Change('site', { method: 'PATCH', summary: 'Change settings of the site', answers: 'identity.changeSite' })
   changeSite(@Body() body: ChangeSite, @From() caller: Caller) {
     return this.administration.change(body, caller);
+  }
+
+  @Limited('moderation')
+  @Change('site/picture', {
+    summary: 'Choose a logo or an icon for the site, of one’s own files, or none',
+    answers: 'identity.setSitePicture',
+  })
+  setSitePicture(@Body() body: SetSitePicture, @From() caller: Caller) {
+    return this.administration.setPicture(body, caller);
   }
 
   @Read('log', { summary: 'What operators did, newest first', answers: 'identity.getSiteLog' })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { RateLimits } from '../limits/rate-limits.ts';
-import { type OverviewWire, type SiteLogEntryWire, type SiteWire } from '@parlour/contracts/site';
+import type { OverviewWire, SiteLogEntryWire, SitePicture, SiteWire } from '@parlour/contracts/site';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import type { Call } from '@parlour/kernel/rpc/calls';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { Site } from './site.ts';
@@ -29,6 +30,9 @@ const routes = [
   ['PATCH', 'site', { colour: '5' }],
   ['PATCH', 'site', { language: '5x' }],
   ['PATCH', 'site', { limits: '5' }],
+  ['POST', 'site/picture', { place: 'icon', fileId: null }],
+  ['POST', 'site/picture', { place: '5', fileId: null }],
+  ['POST', 'site/picture', { place: 'logo', fileId: '5' }],
   ['GET', 'log', undefined],
   ['GET', 'log?limit=x', undefined],
   ['GET', 'people', undefined],
@@ -216,6 +220,35 @@ describe('[BM-31, S-17, S-18, M-25] colour, language and limits of the site', ()
     expect(gateway.app.get(RateLimits).sockets.perUser).toBe(10);
     await tell({});
     expect(gateway.app.get(RateLimits).sockets.perUser).toBe(100);
+  });
+});
+
+describe('[FI-8] pictures of the site', () => {
+  const set = (place: SitePicture, fileId: string | null) =>
+    gateway.send('/admin/site/picture', { method: 'POST', body: { place, fileId }, headers: ann });
+  const get = async (path: string) =>
+    (await gateway.send(path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })).text;
+  const serve = (fileId: string, ownerId: string) => {
+    const file = { fileId, ownerId, name: '', type: '', hash: '', bytes: 1, width: 1, height: 1, alt: '' };
+    gateway.standIns.answer({ 'files.get': () => ({ ...file, previews: [], places: [] }) });
+  };
+
+  it('are images of the operator’s own, and in the document as soon as they are chosen', async () => {
+    const logo = fileIdOf('image/png', { width: 300, height: 100 });
+    const own = gateway.standIns.last('identity.checkOperator').context.actor?.id ?? '';
+    const before = gateway.standIns.count('identity.setSitePicture');
+    serve(logo, 'somebody else');
+    expect((await set('logo', logo)).status).toBe(404);
+    serve(fileIdOf('text/plain', { size: 1 }), own);
+    expect((await set('logo', fileIdOf('text/plain', { size: 1 }))).status).toBe(404);
+    expect(gateway.standIns.count('identity.setSitePicture')).toBe(before);
+    serve(logo, own);
+    const chosen = await set('logo', logo);
+    expect([chosen.status, chosen.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(chosen.json).toMatchObject({ logo: `/file/${logo}` });
+    expect(await get('/home')).toContain(`<meta name="logo" content="/file/${logo}">`);
+    await set('logo', null);
+    expect(await get('/home')).not.toContain('meta name="logo"');
   });
 });
 

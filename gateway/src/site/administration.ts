@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Rpc } from '@parlour/contracts/rpc';
-import type { ChangeSite, EndSessions, RenameAccount } from '@parlour/contracts/site.requests';
+import type { ChangeSite, EndSessions, RenameAccount, SetSitePicture } from '@parlour/contracts/site.requests';
+import { FileReading } from '../files/file-reading.ts';
 import type { Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { PrivateCalls } from '../http/requests/private-calls.ts';
@@ -14,6 +15,7 @@ export class Administration {
   constructor(
     private readonly calls: PrivateCalls,
     private readonly site: Site,
+    private readonly files: FileReading,
   ) {}
 
   async change(body: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
@@ -32,6 +34,12 @@ export class Administration {
     // Other gateways ask for it within seconds.
     this.site.update(changed.body);
     return changed;
+  }
+
+  async setPicture({ place, fileId }: SetSitePicture, caller: Caller): Reply<'identity.setSitePicture'> {
+    const chosen = await this.files.choose('identity.setSitePicture', { place, fileId }, caller);
+    this.site.update(chosen.body);
+    return chosen;
   }
 
   rename({ username, name, reason }: RenameAccount, caller: Caller): Reply<'identity.rename'> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { defaultSiteName } from '@parlour/contracts/limits';
 import type { SignUpTerms } from '@parlour/contracts/identity/identity';
-import { siteDefaults, type SiteLimits, type SiteWire } from '@parlour/contracts/site';
+import { addressOfFile } from '@parlour/contracts/files/file-id';
+import { siteDefaults, type SiteLimits, sitePictures, type SiteWire } from '@parlour/contracts/site';
 
 /** The site as identity last told it, for everybody. Until then it has its defaults. */
 @Injectable()
@@ -18,6 +19,11 @@ export class Site {
   get current(): SiteWire {
     const signUp = this.signupCode === '' ? 'everyone' : 'code';
     return this.told ?? { name: defaultSiteName, description: '', signUp, ...siteDefaults };
+  }
+
+  /** Whether it is a picture of the site, which everybody sees. */
+  shows(fileId: string): boolean {
+    return sitePictures.some((place) => this.current[place] === addressOfFile(fileId));
   }
 
   update(site: SiteWire, terms = this.terms): void {

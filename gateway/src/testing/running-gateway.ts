@@ -229,7 +229,10 @@ export function cookiesOf(answer: Answer, ...names: string[]): string {
 async function writePage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parlour-page-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Parlour</title><script>early()</script>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><head><title>Parlour</title><script>early()</script></head>',
+  );
   await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Parlour"}');
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');

@@ -1,4 +1,5 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
+import { addressOfFile } from '@parlour/contracts/files/file-id';
 import { unedited } from '@parlour/contracts/posts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, SignUpTerms, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
@@ -194,6 +195,10 @@ export class StandIns {
       'identity.checkOperator': ({ context }) => ({ operator: context.actor?.name === ann.name }),
       'identity.getSite': () => site,
       // The limits stay, or one test would limit the next.
+      'identity.setSitePicture': ({ request: { place, fileId } }) => ({
+        ...site,
+        [place]: fileId === null ? null : addressOfFile(fileId),
+      }),
       'identity.changeSite': ({ request }) => ({ ...site, ...request, limits: site.limits }),
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
       'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),

@@ -1,5 +1,5 @@
 import { IsIn, IsString } from 'class-validator';
-import { documented, Filter, Given, idForm, Optional } from './fields.ts';
+import { documented, Filter, Given, idForm, IdOrNull, OneOf, Optional } from './fields.ts';
 import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
 import {
@@ -11,6 +11,8 @@ import {
   siteLanguages,
   type SiteLimits,
   siteLimits,
+  type SitePicture,
+  sitePictures,
 } from './site.ts';
 
 /** Browser to gateway: changes of the site's settings; what is absent stays. */
@@ -38,6 +40,15 @@ export class ChangeSite {
 
   @Optional(IsString(), documented({ maxLength: limits.signupCodeLength }, 'What people need to sign up'))
   readonly code?: string;
+}
+
+/** Browser to gateway: a picture of the site. */
+export class SetSitePicture {
+  @OneOf(sitePictures)
+  readonly place: SitePicture = 'logo';
+
+  @IdOrNull()
+  readonly fileId: string | null = null;
 }
 
 /** Browser to gateway: people, for administration. */

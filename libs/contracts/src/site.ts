@@ -59,8 +59,21 @@ export const siteLimits = ['server', 'strict', 'generous'] as const;
 /** One of them. */
 export type SiteLimits = (typeof siteLimits)[number];
 
+/** Where the site shows a picture: the dark logo in the dark theme, instead of the other. */
+export const sitePictures = ['logo', 'logoDark', 'icon'] as const;
+/** One of them. */
+export type SitePicture = (typeof sitePictures)[number];
+
 /** What holds until an operator changes it. */
-export const siteDefaults = { contact: '', language: '', colour: 'green', limits: 'server' } as const;
+export const siteDefaults = {
+  contact: '',
+  language: '',
+  colour: 'green',
+  limits: 'server',
+  logo: null,
+  logoDark: null,
+  icon: null,
+} as const;
 
 /** Gateway to browser: the site, for everybody. */
 export interface SiteWire {
@@ -73,6 +86,10 @@ export interface SiteWire {
   readonly language: SiteLanguage;
   readonly colour: SiteColour;
   readonly limits: SiteLimits;
+  /** The addresses of its pictures; null for those that it has not. Source: specification FI-8. */
+  readonly logo: string | null;
+  readonly logoDark: string | null;
+  readonly icon: string | null;
 }
 
 /** Gateway to an operator's browser: the site's settings. */
@@ -219,12 +236,20 @@ export interface SiteChanges {
   readonly colour?: SiteColour;
   readonly limits?: SiteLimits;
   readonly codeChanged?: true;
+  /** A picture that was chosen, or removed. */
+  readonly picture?: { readonly place: SitePicture; readonly isRemoved: boolean };
 }
 
 /** Settings of the site changed. Stream `site`. Source: decisions O-6. */
 export interface SiteChanged {
   readonly type: 'SiteChanged';
-  readonly data: SiteChanges;
+  readonly data: Omit<SiteChanges, 'picture'>;
+}
+
+/** An operator chose another picture for the site, or none. Stream `sitepicture/<place>`. */
+export interface SitePictureChosen {
+  readonly type: 'SitePictureChosen';
+  readonly data: { readonly place: SitePicture; readonly fileId: string | null; readonly by: string };
 }
 
 /** A site's name, trimmed by the caller. Source: decisions O-6. */

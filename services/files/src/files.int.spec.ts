@@ -203,7 +203,7 @@ describe('a file that is in no text', () => {
   });
 });
 
-describe('a picture of a person or a community', () => {
+describe('a picture of a person, a community or the site', () => {
   test('is used as long as it is theirs', async () => {
     const [face, banner] = [await world.add(ann, 'a face'), await world.add(ann, 'a banner')];
     const chosen = (fileId: string | null) => ({ type: 'PictureChosen', data: { userId: ann.id, fileId } }) as const;
@@ -219,6 +219,17 @@ describe('a picture of a person or a community', () => {
     expect(await placesOf(banner)).toEqual([{ type: 'community', id: 'c1' }]);
     await world.append('identity', chosen(null));
     await isGone(face);
+  });
+
+  test('of the site is used as long as the site shows it, and read for visitors too', async () => {
+    const [logo, icon] = [await world.add(ann, 'a logo'), await world.add(ann, 'an icon')];
+    const chosen = (place: 'logo' | 'icon', fileId: string | null) =>
+      ({ type: 'SitePictureChosen', data: { place, fileId, by: ann.id } }) as const;
+    await world.append('identity', chosen('logo', logo._id), chosen('icon', icon._id));
+    expect(await placesOf(logo)).toEqual([{ type: 'site', id: 'logo' }]);
+    expect((await world.call('files.get', { fileId: icon._id })).reply.places).toEqual([{ type: 'site', id: 'icon' }]);
+    await world.append('identity', chosen('logo', null));
+    await isGone(logo);
   });
 
   test('goes with the account', async () => {

@@ -1,6 +1,6 @@
 import type { FileStore } from '@parlour/deployment/files/file-store';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import { readsOf } from '@parlour/kernel/service/reads';
+import { readsFor, readsOf } from '@parlour/kernel/service/reads';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { peopleView } from '@parlour/people/people-view';
 import { removingPolicy, unusedPolicy } from './file/deleting.ts';
@@ -17,9 +17,13 @@ export const filesMigrations = [KernelTables1795800000000, Files1796000000000];
 
 const reads = readsOf({
   'files.use': (tx, _, ownerId) => readUse(tx, ownerId),
-  'files.get': (tx, { fileId }) => readFileToServe(tx, fileId),
   'files.getOwn': readOwnFiles,
   'files.getLargest': readLargestFiles,
+});
+
+/** Also for visitors: the gateway decides who may read a file. */
+const servingReads = readsFor(() => undefined, {
+  'files.get': (tx, { fileId }) => readFileToServe(tx, fileId),
 });
 
 /** Files of people: what they are, and which texts name them. Their bytes are in the store. */
@@ -31,7 +35,7 @@ export const filesDefinition = (store: FileStore | null): ServiceDefinition => (
   },
   views: [peopleView('files'), fileView, postUseView, messageUseView, personUseView, communityUseView],
   live: () => Promise.resolve({ liveMessages: [], endedSessions: [] }),
-  controllers: [reads, FileController],
+  controllers: [reads, servingReads, FileController],
   providers: [{ provide: fileStore, useValue: store }],
   policies: [unusedPolicy(), removingPolicy(store)],
 });

@@ -22,11 +22,11 @@ export interface FileWire {
 }
 
 /**
- * What has a file: a text that names it, also of a report; a person or a community, as their
- * picture.
+ * What has a file: a text that names it, also of a report; a person, a community or the site, as
+ * their picture.
  */
 export interface FilePlace {
-  readonly type: Exclude<Reportable, 'poll'> | 'report';
+  readonly type: Exclude<Reportable, 'poll'> | 'report' | 'site';
   readonly id: string;
 }
 

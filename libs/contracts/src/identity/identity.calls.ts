@@ -16,7 +16,14 @@ import type { FoundWire } from '../search/found.ts';
 import type { PageRequest } from '../page.requests.ts';
 import type { GetReported, Reported } from '../communities/reports.ts';
 import type { Search } from '../search/search.requests.ts';
-import type { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '../site.requests.ts';
+import type {
+  ChangeSite,
+  EndSessions,
+  GetAccounts,
+  OfAccount,
+  RenameAccount,
+  SetSitePicture,
+} from '../site.requests.ts';
 import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from '../site.ts';
 
 /** Where a session is used from, for its owner's list of sessions. */
@@ -76,6 +83,8 @@ export const identityCalls = {
   'identity.checkOperator': read<object, { operator: boolean }>(),
   'identity.getSite': read<object, SiteSettingsWire>(),
   'identity.changeSite': command<ChangeSite, SiteSettingsWire>(),
+  /** A file of the caller, or null for none; the gateway has seen that it is theirs. */
+  'identity.setSitePicture': command<Pick<SetSitePicture, 'place' | 'fileId'>, SiteSettingsWire>(),
   'identity.getSiteLog': read<PageRequest, Page<SiteLogEntryWire>>(),
   'identity.getAccounts': read<GetAccounts, Page<AdminPersonWire>>(),
   'identity.getSessionsOf': read<OfAccount, { sessions: readonly SessionWire[] }>(),

@@ -1,4 +1,4 @@
-import type { SignUpMode, SiteChanged } from '../site.ts';
+import type { SignUpMode, SiteChanged, SitePictureChosen } from '../site.ts';
 import type { IsoTime } from '../time.ts';
 
 /**
@@ -295,6 +295,7 @@ export type IdentityEvent =
   | OperatorAdded
   | OperatorRemoved
   | SiteChanged
+  | SitePictureChosen
   | UserDeleted;
 
 /** The current schema version of each event type; older events are upcast when read. */
@@ -315,5 +316,6 @@ export const identitySchemaVersions = {
   OperatorAdded: 1,
   OperatorRemoved: 1,
   SiteChanged: 1,
+  SitePictureChosen: 1,
   UserDeleted: 1,
 } as const satisfies Record<IdentityEvent['type'], number>;

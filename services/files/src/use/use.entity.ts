@@ -20,7 +20,7 @@ export class PostUseRow extends UseRow {}
 @Entity('message_uses')
 export class MessageUseRow extends UseRow {}
 
-/** As pictures of people. */
+/** As pictures of people, and of the site. */
 @Entity('person_uses')
 export class PersonUseRow extends UseRow {}
 

@@ -83,10 +83,11 @@ function chosen(fileId: string | null): readonly string[] {
   return fileId === null ? [] : [fileId];
 }
 
-/** The pictures of people. */
+/** The pictures of people, and those of the site by their places. */
 export const personUseView = useView<IdentityEvent>('identity', 'faces', 'person_uses', {
   PictureChosen: ({ userId: id, fileId }) => ({ type: 'person', id, author: id, files: chosen(fileId) }),
   UserDeleted: ({ userId: id }) => ({ type: 'person', id, author: id, files: null }),
+  SitePictureChosen: ({ place: id, fileId, by: author }) => ({ type: 'site', id, author, files: chosen(fileId) }),
 });
 
 /** The pictures of communities, each with its place: `<id>/banner`; and the files in reports. */

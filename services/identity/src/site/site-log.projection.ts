@@ -28,6 +28,10 @@ export const siteLogView = projection<IdentityEvent>({
     SessionEnded: (event) =>
       event.data.reason === 'operator' ? [entryOf(event, 'sessionEnded', event.data.userId)] : [],
     SiteChanged: (event) => [entryOf(event, 'siteChanged', null, event.data)],
+    SitePictureChosen: (event) => {
+      const { place, fileId } = event.data;
+      return [entryOf(event, 'siteChanged', null, { picture: { place, isRemoved: fileId === null } })];
+    },
   },
 });
 

@@ -2,9 +2,10 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { doneAfter } from '@parlour/kernel/log/reply';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { doneAfter, doneReply } from '@parlour/kernel/log/reply';
 import { IdentityConfig } from '../identity-config.ts';
+import { type ChooseSitePicture, sitePictureDecider, sitePictureStream } from './site-picture.decider.ts';
 import { type ChangeSettings, siteDecider, siteStream } from './site.decider.ts';
 import {
   type CodeChange,
@@ -49,6 +50,21 @@ export class SiteController {
       decider: siteDecider,
       command: (): ChangeSettings => ({ type: 'ChangeSettings', ...call.request, current }),
       reply: doneAfter((tx) => changeCode(tx, code)),
+    });
+    return new Outcome(await readSite(this.database, this.config), positions);
+  }
+
+  @Handles('identity.setSitePicture')
+  async setPicture(@Payload() call: Call<'identity.setSitePicture'>) {
+    await refuseUnlessOperating(this.database, call.context.actor?.id);
+    const { place, fileId } = call.request;
+    const by = actorOf(call).id;
+    const { positions } = await this.commands.execute(originOf(call), {
+      streamId: sitePictureStream(place),
+      orderingKey: siteStream,
+      decider: sitePictureDecider,
+      command: (): ChooseSitePicture => ({ type: 'ChooseSitePicture', place, fileId, by }),
+      reply: doneReply,
     });
     return new Outcome(await readSite(this.database, this.config), positions);
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
-import { siteDefaults } from '@parlour/contracts/site';
+import { siteDefaults, type SitePicture } from '@parlour/contracts/site';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -11,12 +12,15 @@ import { siteLogView } from './site-log.projection.ts';
 import { siteView } from './site.projection.ts';
 import { readSite } from './site.queries.ts';
 
+const logoId = fileIdOf('image/png', { width: 300, height: 100 });
 const golden = readGoldenEvents('identity').map(({ type, data }) => ({ type, data }));
 describe.each([siteView, siteLogView])('$name', (view) => {
   describeViewContract(view, identityMigrations, [
     ...golden,
     { type: 'SiteChanged', data: { name: 'Knots' } },
     { type: 'SiteChanged', data: { signUp: 'nobody' } },
+    { type: 'SitePictureChosen', data: { place: 'icon', fileId: logoId, by: 'ann' } },
+    { type: 'SitePictureChosen', data: { place: 'icon', fileId: null, by: 'ben' } },
   ]);
 });
 
@@ -46,6 +50,7 @@ async function as<Name extends RpcName>(
 const requests = {
   'identity.getSite': {},
   'identity.changeSite': { name: 'Mine' },
+  'identity.setSitePicture': { place: 'logo', fileId: null },
   'identity.getSiteLog': { limit: 30 },
   'identity.getAccounts': { limit: 30 },
   'identity.getSessionsOf': { username: 'ann' },
@@ -86,13 +91,32 @@ describe('[BM-3] administration', () => {
       ...siteDefaults,
       code: 'reef',
     });
-    const looks = { contact: 'Ann, room 12', language: 'de', colour: 'blue', limits: 'strict' } as const;
+    const pictures = { logo: null, logoDark: null, icon: null };
+    const looks = { contact: 'Ann, room 12', language: 'de', colour: 'blue', limits: 'strict', ...pictures } as const;
     const site = { name: 'Harbour club', description: 'Knots', signUp: 'code', ...looks, code: 'bowline' } as const;
     expect(await as(ann, 'identity.changeSite', site)).toEqual(site);
     expect(await as(ann, 'identity.changeSite', { description: '' })).toEqual({ ...site, description: '' });
     const told = await world.call('identity.endedSessions', { since: new Date().toISOString() });
     expect(told.reply.site).toEqual({ name: 'Harbour club', description: '', signUp: 'code', ...looks });
     expect(JSON.stringify(await world.sql('select data, meta from events'))).not.toContain('bowline');
+  });
+
+  test('[FI-8] chooses its pictures, and gateways are told', async () => {
+    const set = (place: SitePicture, fileId: string | null) => as(ann, 'identity.setSitePicture', { place, fileId });
+    const logo = `/file/${logoId}`;
+    expect(await set('logo', logoId)).toMatchObject({ logo, logoDark: null, icon: null, code: 'reef' });
+    expect(await set('icon', logoId)).toMatchObject({ logo, icon: logo });
+    await set('icon', logoId);
+    await set('icon', null);
+    await set('logoDark', null);
+    const told = await world.call('identity.endedSessions', { since: new Date().toISOString() });
+    expect(told.reply.site).toMatchObject({ logo, logoDark: null, icon: null });
+    const { rows } = await as(ann, 'identity.getSiteLog', { limit: 3 });
+    expect(rows.map(({ act, by, changes }) => [act, by, changes?.picture])).toEqual([
+      ['siteChanged', 'ann', { place: 'icon', isRemoved: true }],
+      ['siteChanged', 'ann', { place: 'icon', isRemoved: false }],
+      ['siteChanged', 'ann', { place: 'logo', isRemoved: false }],
+    ]);
   });
 
   test('says who may sign up: with the new code, everybody, nobody', async () => {

@@ -1,6 +1,6 @@
 import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { projection } from '@parlour/kernel/view/projection';
-import { upsert } from '@parlour/kernel/view/row-changes';
+import { remove, upsert } from '@parlour/kernel/view/row-changes';
 import { SiteSettingRow } from './site.entity.ts';
 
 /** The settings that operators have changed. */
@@ -11,5 +11,8 @@ export const siteView = projection<IdentityEvent>({
   changes: {
     SiteChanged: ({ data: { codeChanged: _, ...settings } }) =>
       Object.entries(settings).map(([name, value]) => upsert(SiteSettingRow, { name, value })),
+    SitePictureChosen: ({ data: { place: name, fileId: value } }) => [
+      value === null ? remove(SiteSettingRow, { name }) : upsert(SiteSettingRow, { name, value }),
+    ],
   },
 });

@@ -1,12 +1,25 @@
+import { addressOfFile } from '@parlour/contracts/files/file-id';
 import { DomainError } from '@parlour/contracts/errors';
 import { defaultSiteName, deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { siteDefaults, type SignUpMode, type SiteLogEntryWire, type SiteSettingsWire } from '@parlour/contracts/site';
+import {
+  siteDefaults,
+  type SignUpMode,
+  type SiteLogEntryWire,
+  type SitePicture,
+  sitePictures,
+  type SiteSettingsWire,
+} from '@parlour/contracts/site';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+
+/** SQL: the address of a picture of the site. */
+function pictureAt(place: SitePicture): string {
+  return `(select '${addressOfFile('')}' || value from site_settings where name = '${place}') as "${place}"`;
+}
 
 const settings = statement(
   'site.settings',
@@ -17,6 +30,7 @@ const settings = statement(
           (select value from site_settings where name = 'language') as language,
           (select value from site_settings where name = 'colour') as colour,
           (select value from site_settings where name = 'limits') as limits,
+          ${sitePictures.map(pictureAt).join(',\n          ')},
           (select code from site_codes) as code`,
 );
 
@@ -34,6 +48,9 @@ export async function readSite(tx: Tx, { SIGNUP_CODE }: { readonly SIGNUP_CODE: 
     language: changed?.language ?? siteDefaults.language,
     colour: changed?.colour ?? siteDefaults.colour,
     limits: changed?.limits ?? siteDefaults.limits,
+    logo: changed?.logo ?? siteDefaults.logo,
+    logoDark: changed?.logoDark ?? siteDefaults.logoDark,
+    icon: changed?.icon ?? siteDefaults.icon,
     code: changed?.code ?? SIGNUP_CODE,
   };
 }

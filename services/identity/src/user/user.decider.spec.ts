@@ -228,7 +228,8 @@ test('every version of the events is understood', () => {
       event.type !== 'UserUnfollowed' &&
       event.type !== 'UserBlocked' &&
       event.type !== 'UserUnblocked' &&
-      event.type !== 'SiteChanged',
+      event.type !== 'SiteChanged' &&
+      event.type !== 'SitePictureChosen',
   );
   expect(fold(userDecider, events.slice(0, 3))).toEqual({
     status: 'registered',

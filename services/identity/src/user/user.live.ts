@@ -38,6 +38,7 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'SessionEnded':
     case 'PasswordReset':
     case 'SiteChanged':
+    case 'SitePictureChosen':
     case 'UserDeleted':
       return [];
     default:
@@ -101,6 +102,7 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     // Pages read the site's settings with their document.
     case 'PasswordReset':
     case 'SiteChanged':
+    case 'SitePictureChosen':
       return nothing;
     default:
       event satisfies never;

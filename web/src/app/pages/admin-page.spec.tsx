@@ -13,7 +13,9 @@ import '../../features/session/session.api.ts';
 import { api } from '../../shared/api.ts';
 import { selectIsOperator, userKnown } from '../../shared/state/session.slice.ts';
 import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
+import { fakePictures } from '../../shared/testing/fake-pictures.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fakeUploads } from '../../shared/testing/fake-uploads.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
@@ -448,6 +450,8 @@ describe('[BM-3] administration', () => {
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '15', act: 'siteChanged', by: 'ann', changes: { picture: { place: 'icon', isRemoved: true } }, at },
+          { _id: '14', act: 'siteChanged', by: 'ann', changes: { picture: { place: 'logo', isRemoved: false } }, at },
           { _id: '13', act: 'siteChanged', by: 'ann', changes: { description: '' }, at },
           { _id: '12', act: 'siteChanged', by: 'ann', changes: blanked, at },
           { _id: '11', act: 'communityClosed', by: 'ann', to: 'ben', community: 'Bakers', at, position: 12 },
@@ -474,6 +478,8 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ann removed the icon',
+      'ann changed the logo',
       'ann removed the description',
       'ann changed the name to “Parlour” and who may sign up to everyone, and removed the description',
       'ann closed the community Bakers of ben',
@@ -490,6 +496,50 @@ describe('[BM-3] administration', () => {
     ]);
     expect(within(log).getByRole('link', { name: 'a poll' })).toHaveAttribute('href', '/community/c1');
     expect(within(log).getByRole('link', { name: 'an answer' })).toHaveAttribute('href', '/question/q1#answer-a');
+  });
+});
+
+describe('[FI-8] logo and icon', () => {
+  const openPictures = (pictures: Partial<SiteSettingsWire>) => {
+    let now = { ...site, ...pictures };
+    const drawn = fakePictures({ width: 900, height: 300 });
+    fakeUploads();
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: now }),
+      'GET /user/providers': () => ({ body: { google: false, files: true } }),
+      'POST /file/upload': () => ({ body: { _id: 'f1' } }),
+      'POST /admin/site/picture': ({ body }) => {
+        const { place, fileId } = body as { readonly place: string; readonly fileId: string | null };
+        now = { ...now, [place]: fileId && `/file/${fileId}` };
+        return { body: now };
+      },
+    });
+    return { ...open('/admin/settings'), server, drawn };
+  };
+  const pictures = () => screen.findByRole('region', { name: 'Logo and icon' });
+
+  test('a logo keeps its proportions and what is transparent; then a dark one can be chosen', async () => {
+    const { user, server, drawn } = openPictures({});
+    const section = within(await pictures());
+    expect(section.queryByRole('button', { name: 'Choose a dark logo…' })).not.toBeInTheDocument();
+    await user.upload(section.getByLabelText('A file for the logo'), new File(['l'], 'l.png', { type: 'image/png' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose what the logo shows' }));
+    await dialog.findByRole('application');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await section.findByRole('img', { name: 'The logo' })).toHaveAttribute('src', '/file/f1');
+    expect(drawn.at(-1)).toEqual([0, 0, 900, 300, 0, 0, 640, 213]);
+    const [sent] = server.to('/file/upload').map(({ body }) => (body as FormData).get('file') as File);
+    expect([sent?.name, sent?.type]).toEqual(['picture.png', 'image/png']);
+    expect(server.to('/admin/site/picture').map(({ body }) => body)).toEqual([{ place: 'logo', fileId: 'f1' }]);
+    expect(section.getByRole('button', { name: 'Choose a dark logo…' })).toBeVisible();
+  });
+
+  test('an icon is removed', async () => {
+    const { user, server } = openPictures({ icon: '/file/f2' });
+    const section = within(await pictures());
+    await user.click(section.getByRole('button', { name: 'Remove icon' }));
+    await waitFor(() => expect(section.queryByRole('img')).not.toBeInTheDocument());
+    expect(server.to('/admin/site/picture').map(({ body }) => body)).toEqual([{ place: 'icon', fileId: null }]);
   });
 });
 

@@ -1,9 +1,12 @@
 import { useSiteTexts } from '../../shared/state/site.ts';
 import classes from './brand.module.css';
 
-/** The product's logo and the site's name; the server writes the name into the first frame. */
+/**
+ * The product's mark and the site's name; the server writes the name into the first frame. Where
+ * the site has a logo, the server's styles show that instead.
+ */
 export function Brand() {
-  const { name } = useSiteTexts();
+  const { name, logos } = useSiteTexts();
   return (
     <span className={classes.brand}>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden>
@@ -14,6 +17,9 @@ export function Brand() {
       <span className={classes.title} dir="auto" data-site-name>
         {name}
       </span>
+      {logos?.split(' ').map((address) => (
+        <img key={address} src={address} alt={name} />
+      ))}
     </span>
   );
 }

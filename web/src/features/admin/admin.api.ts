@@ -1,5 +1,5 @@
 import type { OfCommunity } from '@parlour/contracts/communities/communities.requests';
-import type { ChangeSite, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
+import type { ChangeSite, OfAccount, RenameAccount, SetSitePicture } from '@parlour/contracts/site.requests';
 import type { AdminPersonWire, OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
@@ -29,6 +29,9 @@ function isOwn(answer: ReplyOf<AccountCall> | undefined): answer is AdminPersonW
   return answer !== undefined && 'own' in answer && answer.own;
 }
 
+/** Of a site that has none of its own; the document has it too (web/index.html). */
+const defaultDescription = 'Questions, answers, chat and parlour games for your community.';
+
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOverview: build.query<OverviewWire, void>({ query: () => ({ path: '/admin/overview' }) }),
@@ -41,11 +44,20 @@ export const adminApi = api.injectEndpoints({
       async onQueryStarted(_changes, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
-        setSiteTexts(answer.data);
+        const { name, description } = answer.data;
+        setSiteTexts({ name, description: description || defaultDescription });
         setSiteLooks(answer.data);
         void dispatch(adminApi.util.upsertQueryData('getSite', undefined, answer.data));
       },
       invalidatesTags: ['SiteLog'],
+    }),
+    setSitePicture: build.mutation<ReplyOf<'identity.setSitePicture'>, Submitted<SetSitePicture>>({
+      query: change('/admin/site/picture'),
+      async onQueryStarted(_picture, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) void dispatch(adminApi.util.upsertQueryData('getSite', undefined, answer.data));
+      },
+      invalidatesTags: ['SiteLog', 'Files'],
     }),
     getSiteLog: build.infiniteQuery<PageOf<'identity.getSiteLog'>, void, string>({
       ...paged(() => ({ path: '/admin/log' })),
@@ -96,6 +108,7 @@ export const {
   useGetOverviewQuery,
   useGetSiteQuery,
   useChangeSiteMutation,
+  useSetSitePictureMutation,
   useGetSiteLogInfiniteQuery,
   useGetAccountsInfiniteQuery,
   useGetAllCommunitiesInfiniteQuery,

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost } from '@parlour/contracts/site';
+import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost, SitePicture } from '@parlour/contracts/site';
 import { Link } from 'react-router';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { ListFoot } from '../../design/parts/list/list-foot.tsx';
@@ -129,9 +129,11 @@ function Post({ post: { kind, id, questionId, communityId } }: { readonly post: 
 
 const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
 
-/** What was changed, and last whether the description was removed: each with its verb. */
+const pictures: Record<SitePicture, string> = { logo: 'the logo', logoDark: 'the dark logo', icon: 'the icon' };
+
+/** What was changed, and last what was removed: each with its verb. */
 function Changed({ changes }: { readonly changes: SiteChanges }) {
-  const { name, description, contact, signUp, language, colour, limits, codeChanged } = changes;
+  const { name, description, contact, signUp, language, colour, limits, codeChanged, picture } = changes;
   const parts = [
     name !== undefined && (
       <>
@@ -156,8 +158,10 @@ function Changed({ changes }: { readonly changes: SiteChanges }) {
     colour !== undefined && `the colour to ${colour}`,
     limits !== undefined && `the limits to ${limits === 'server' ? 'the server’s' : limits}`,
     codeChanged && 'the sign-up code',
+    picture?.isRemoved === false && pictures[picture.place],
   ].filter((part) => part !== false && part !== undefined);
-  const removed = description === '' && 'removed the description';
+  const removed =
+    (description === '' && 'removed the description') || (picture?.isRemoved && `removed ${pictures[picture.place]}`);
   return (
     <>
       {parts.length > 0 && 'changed '}

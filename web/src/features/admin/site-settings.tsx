@@ -11,10 +11,11 @@ import {
   type SiteColour,
   siteLanguages,
   type SiteLimits,
+  type SitePicture,
   type SiteSettingsWire,
 } from '@parlour/contracts/site';
 import type { ChangeSite } from '@parlour/contracts/site.requests';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { DraftNote } from '../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
@@ -28,6 +29,8 @@ import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
 import { languageName } from './language-name.ts';
+import { Section } from './section.tsx';
+import { SitePictures } from './site-pictures.tsx';
 
 interface Choice<Value extends string> {
   readonly value: Value;
@@ -53,9 +56,14 @@ const levels: readonly Choice<SiteLimits>[] = [
   { value: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
 
-type Values = Readonly<Record<keyof SiteSettingsWire, string>>;
+type Values = Readonly<Record<Exclude<keyof SiteSettingsWire, SitePicture>, string>>;
 
-/** Name, description, who may sign up, colour, language and limits. */
+/** What the form changes. */
+function valuesOf({ logo: _, logoDark: __, icon: ___, ...values }: SiteSettingsWire) {
+  return values;
+}
+
+/** Name, description, who may sign up, colour, language and limits; logo and icon. */
 export function SiteSettings() {
   const { data, error, refetch } = useGetSiteQuery();
   if (error !== undefined && !data) {
@@ -67,7 +75,12 @@ export function SiteSettings() {
         <Skeleton height={320} />
       </Loading>
     );
-  return <SettingsForm site={data} />;
+  return (
+    <>
+      <SettingsForm site={data} />
+      <SitePictures site={data} />
+    </>
+  );
 }
 
 function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
@@ -76,7 +89,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   // The settings when the form opened: another operator may have changed them since then.
   const [before, setBefore] = useState(site);
   const form = useForm({
-    initial: { ...before },
+    initial: valuesOf(before),
     draft: 'site',
     check: ({ name, description, contact, signUp, code }) => ({
       name: checkSiteName(name.trim())?.text,
@@ -88,7 +101,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
       const { data, error } = await send({ ...changesOf(before, values), submissionKey: key });
       if (data) {
         setBefore(data);
-        form.goOnWith({ ...data });
+        form.goOnWith(valuesOf(data));
         notice.say('Settings saved.');
       } else notice.clear();
       return error;
@@ -168,30 +181,6 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
         <TimedNotice text={notice.text} />
       </div>
     </form>
-  );
-}
-
-function Section({
-  id,
-  title,
-  about,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        <p className={classes.about}>{about}</p>
-      </div>
-      {children}
-    </section>
   );
 }
 

@@ -19,6 +19,7 @@ const places: Readonly<Record<Use['type'], string>> = {
   person: 'Profile',
   community: 'Community',
   report: 'Report',
+  site: 'Logo or icon of this site',
 };
 
 /** One of the viewer's files: what it is, where it is used, and the way to delete it. */

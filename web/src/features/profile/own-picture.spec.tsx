@@ -68,7 +68,7 @@ test('[FI-8] a square of a picture is uploaded and set, which is said', async ()
   await choose(user);
   expect(await frame()).toHaveFocus();
   // The middle, in the frame.
-  expect(drawn.at(-1)).toEqual([0, 150, 600, 600, 0, 0, 512, 512]);
+  await waitFor(() => expect(drawn.at(-1)).toEqual([0, 150, 600, 600, 0, 0, 512, 512]));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The picture was saved.');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

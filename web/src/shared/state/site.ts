@@ -6,12 +6,11 @@ import type { SiteWire } from '@parlour/contracts/site';
 export interface SiteTexts {
   readonly name: string;
   readonly description: string;
+  /** The addresses of the logo and, if there is one, the dark one, with a space between them. */
+  readonly logos?: string | undefined;
 }
 
-/** The description of a site that has none of its own. */
-export const defaultDescription = 'Questions, answers, chat and parlour games for your community.';
-
-const byDefault: SiteTexts = { name: defaultSiteName, description: defaultDescription };
+const byDefault: SiteTexts = { name: defaultSiteName, description: '' };
 const listeners = new Set<() => void>();
 let current: SiteTexts | undefined;
 
@@ -19,18 +18,19 @@ function metaOf(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-/** The site's name and description: the server writes them into the document. */
+/** The site's name, description and logo: the server writes them into the document. */
 export function siteTexts(): SiteTexts {
   current ??= {
-    name: metaOf('application-name') ?? byDefault.name,
-    description: metaOf('description') ?? byDefault.description,
+    name: metaOf('application-name') ?? defaultSiteName,
+    description: metaOf('description') ?? '',
+    logos: metaOf('logo'),
   };
   return current;
 }
 
-/** The operator has changed them, in this page. */
+/** The operator has changed name or description, in this page. */
 export function setSiteTexts({ name, description }: SiteTexts): void {
-  current = { name, description: description === '' ? defaultDescription : description };
+  current = { ...current, name, description };
   for (const listener of listeners) listener();
 }
 

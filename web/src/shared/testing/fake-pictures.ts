@@ -8,6 +8,7 @@ export function fakePictures(size: { readonly width: number; readonly height: nu
   const drawn: number[][] = [];
   const context = {
     fillRect: () => undefined,
+    clearRect: () => undefined,
     drawImage: (_picture: unknown, ...places: number[]) => drawn.push(places.map(Math.round)),
   };
   const decode = async (file: File) => {

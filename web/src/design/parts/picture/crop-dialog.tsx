@@ -6,17 +6,19 @@ import { useAttempts } from '../../../shared/state/hooks/use-attempts.ts';
 import { uploadsApi } from '../../../shared/uploads.api.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { CancelButton, Dialog } from '../overlay/dialog.tsx';
-import { cropOf, type Framing, framed, nearest, sentSize, type Size, whole } from './crop.ts';
+import { cropOf, type Framing, framed, nearest, ratioOf, sentSize, type Size, whole } from './crop.ts';
 import classes from './crop-dialog.module.css';
 
 /** Which part of a picture is wanted. */
 export interface Wanted {
-  /** Width by height. */
-  readonly ratio: number;
+  /** Width by height; as the picture has it, if absent. */
+  readonly ratio?: number;
   /** In pixels: more is not sent. */
   readonly widest: number;
   /** Whether it is shown as a disc. */
   readonly round?: boolean;
+  /** What it is shown on, if it can be transparent. */
+  readonly ground?: 'light' | 'dark';
 }
 
 /** By the keyboard: in parts of the frame, and as a factor. */
@@ -30,23 +32,31 @@ const moves: Readonly<Record<string, { readonly right?: number; readonly down?: 
   ArrowDown: { down: -step },
 };
 
-/** Draws a part of a picture, as large as the canvas. What is transparent becomes white. */
-function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, ratio: number, framing: Framing): void {
+/** Draws a part of a picture, as large as the canvas. What is transparent can become white. */
+function draw(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  { ratio = ratioOf(picture), ground }: Wanted,
+  framing: Framing,
+): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { x, y, width, height } = cropOf(picture, ratio, framing);
   context.imageSmoothingQuality = 'high';
   context.fillStyle = 'white';
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (ground === undefined) context.fillRect(0, 0, canvas.width, canvas.height);
+  else context.clearRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
 }
 
 /** That part as a file, which says nothing of where and by what it was made. */
-async function fileOf(picture: ImageBitmap, { ratio, widest }: Wanted, framing: Framing): Promise<File | undefined> {
+async function fileOf(picture: ImageBitmap, wanted: Wanted, framing: Framing): Promise<File | undefined> {
+  const { ratio = ratioOf(picture), widest, ground } = wanted;
   const canvas = Object.assign(document.createElement('canvas'), sentSize(cropOf(picture, ratio, framing), widest));
-  draw(canvas, picture, ratio, framing);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
-  return blob ? new File([blob], 'picture.jpg', { type: blob.type }) : undefined;
+  draw(canvas, picture, wanted, framing);
+  const [type, ending] = ground === undefined ? ['image/jpeg', 'jpg'] : ['image/png', 'png'];
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
+  return blob ? new File([blob], `picture.${ending}`, { type: blob.type }) : undefined;
 }
 
 /** The picture in a file; null if the browser can't show it. */
@@ -141,7 +151,7 @@ export default function CropDialog({
 /** What is shown of the picture, and what moves it. */
 function Frame({
   picture,
-  wanted: { ratio, widest, round = false },
+  wanted,
   framing,
   onFraming,
 }: {
@@ -151,10 +161,12 @@ function Frame({
   readonly onFraming: (framing: Framing) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { widest, round = false, ground } = wanted;
+  const { ratio = picture ? ratioOf(picture) : 1 } = wanted;
   const held = useRef<{ readonly x: number; readonly y: number }>(undefined);
   useEffect(() => {
-    if (canvas.current && picture) draw(canvas.current, picture, ratio, framing);
-  }, [picture, ratio, framing]);
+    if (canvas.current && picture) draw(canvas.current, picture, wanted, framing);
+  }, [picture, wanted, framing]);
 
   function change(by: Parameters<typeof framed>[3]): void {
     if (picture) onFraming(framed(picture, ratio, framing, by));
@@ -190,6 +202,7 @@ function Frame({
         height={widest / ratio}
         className={classes.frame}
         data-round={round}
+        style={{ colorScheme: ground }}
         data-autofocus
         tabIndex={0}
         role="application"

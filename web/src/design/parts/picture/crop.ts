@@ -12,6 +12,11 @@ export interface Framing {
   readonly zoom: number;
 }
 
+/** Width by height. */
+export function ratioOf({ width, height }: Size): number {
+  return width / height;
+}
+
 /** A rectangle of a picture. */
 export interface Crop extends Size {
   readonly x: number;

@@ -25,7 +25,7 @@ export function PictureSetting({
   onChoose,
   children,
 }: {
-  readonly kind?: 'picture' | 'banner';
+  readonly kind?: 'picture' | 'banner' | 'logo' | 'dark logo' | 'icon';
   /** The address of the current one, if there is one. */
   readonly picture: string | null;
   readonly wanted: Wanted;
@@ -64,7 +64,7 @@ export function PictureSetting({
         {children}
         {isOn && (
           <Button ref={button} variant="default" onClick={() => chooser.current?.click()}>
-            Choose a {kind}…
+            Choose {kind === 'icon' ? 'an' : 'a'} {kind}…
           </Button>
         )}
         {picture !== null && (
@@ -91,7 +91,7 @@ export function PictureSetting({
       {file && (
         <CropDialog
           file={file}
-          title={kind === 'banner' ? 'Choose what the banner shows' : 'Choose what the picture shows'}
+          title={`Choose what the ${kind} shows`}
           wanted={wanted}
           onUploaded={async (fileId) => {
             const failed = await onChoose(fileId);
