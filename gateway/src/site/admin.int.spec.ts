@@ -230,7 +230,7 @@ describe('[FI-8] pictures of the site', () => {
     (await gateway.send(path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } })).text;
   const serve = (fileId: string, ownerId: string) => {
     const file = { fileId, ownerId, name: '', type: '', hash: '', bytes: 1, width: 1, height: 1, alt: '' };
-    gateway.standIns.answer({ 'files.get': () => ({ ...file, previews: [], places: [] }) });
+    gateway.standIns.answer({ 'files.get': () => ({ ...file, previews: [], places: [], formerPlaces: [] }) });
   };
 
   it('are images of the operator’s own, and in the document as soon as they are chosen', async () => {
