@@ -1,18 +1,24 @@
 // The first load of four screens by Lighthouse, on a phone and on a desktop. Source:
 // docs/design/performance.md#the-page. On the demonstration, as somebody who is signed in but has
-// nothing in the browser's cache.
+// nothing in the browser's cache; and a question with 20 pictures beside the same without.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
-import type { QuestionRowWire } from '@parlour/contracts/qa/qa';
+import type { FileWire } from '@parlour/contracts/files/files';
+import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { demoLogins } from '@parlour/embedded/demo/people';
 import getPort from 'get-port';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { browserProgram } from '../e2e/browser-program.ts';
+import { questionBody } from '../e2e/person.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { type Device, loadPage, type PageLoad } from './lighthouse.ts';
 import { median, printTable } from './slices.ts';
+
+// The gateway's own.
+const sharp = createRequire(new URL('../../gateway/package.json', import.meta.url))('sharp') as typeof import('sharp');
 
 const runs = Number(process.env['RUNS'] ?? 5);
 /** A site that runs already, with a demonstration. */
@@ -33,7 +39,7 @@ try {
     desktop: { login: await medianLoad('/', 'desktop') },
   };
   await logIn(context);
-  const signedIn = await screens(context);
+  const signedIn = [...(await screens(context)), ...(await illustrated(context))];
   for (const device of ['phone', 'desktop'] as const) {
     for (const [name, path] of signedIn) Object.assign(loads[device], { [name]: await medianLoad(path, device) });
     printTable(`The first load on a ${device}, medians of ${runs}`, mapped(loads[device]));
@@ -75,6 +81,33 @@ async function screens({ request }: BrowserContext): Promise<readonly (readonly 
     }
   }
   throw new Error('the demonstration has no question, or no community with polls');
+}
+
+/** A question of 20 paragraphs, each with a picture or without. */
+async function illustrated({ request }: BrowserContext): Promise<readonly (readonly [string, string])[]> {
+  const images: string[] = [];
+  for (let number = 0; number < 20; number++) {
+    const file = { name: `${number}.jpg`, mimeType: 'image/jpeg', buffer: await photo(number) };
+    const answer = await request.post(`${url}/api/file/upload`, { headers: { origin: url }, multipart: { file } });
+    images.push(`![photo ${number}](${((await answer.json()) as FileWire).url})`); // by the contract of the call
+  }
+  const ask = async (title: string, text: string): Promise<string> => {
+    const data = { ...questionBody(demoLogins[0]?.username ?? '', title), text };
+    const answer = await request.post(`${url}/api/question/addQuestion`, { headers: { origin: url }, data });
+    return `/question/${((await answer.json()) as QuestionWire)._id}`;
+  };
+  const paragraph = 'What is seen here, and why does it look as it does? '.repeat(4);
+  return [
+    ['20 pictures', await ask('With pictures', images.map((image) => `${paragraph}\n\n${image}`).join('\n\n'))],
+    ['without', await ask('Without pictures', images.map(() => paragraph).join('\n\n'))],
+  ];
+}
+
+/** A photo of 3 megapixels: coarse grain upon which a preview of 640 pixels takes some 40 KB. */
+function photo(number: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 100 + number, sigma: 60 } as const;
+  const grain = sharp({ create: { width: 250, height: 188, channels: 3, background: '#000', noise } });
+  return grain.resize(2_000, 1_500).jpeg().toBuffer();
 }
 
 /** The medians of several loads, each with an empty cache. */
