@@ -91,15 +91,29 @@ async function illustrated({ request }: BrowserContext): Promise<readonly (reado
     const answer = await request.post(`${url}/api/file/upload`, { headers: { origin: url }, multipart: { file } });
     images.push(`![photo ${number}](${((await answer.json()) as FileWire).url})`); // by the contract of the call
   }
-  const ask = async (title: string, text: string): Promise<string> => {
-    const data = { ...questionBody(demoLogins[0]?.username ?? '', title), text };
-    const answer = await request.post(`${url}/api/question/addQuestion`, { headers: { origin: url }, data });
-    return `/question/${((await answer.json()) as QuestionWire)._id}`;
+  // A post has ten files at most.
+  const asked = async (title: string, [first, second]: readonly [string, string]): Promise<string> => {
+    const [name, headers] = [demoLogins[0]?.username ?? '', { origin: url }];
+    const post = async <Body>(path: string, data: object): Promise<Body> =>
+      (await (await request.post(`${url}/api${path}`, { headers, data })).json()) as Body; // by the contract of the call
+    const { _id } = await post<QuestionWire>('/question/addQuestion', {
+      ...questionBody(name, title),
+      text: first,
+    });
+    await post('/answer/addAnswer', {
+      qid: _id,
+      ans: { text: second, ansBy: name, ansDateTime: new Date(0), comments: [] },
+    });
+    return `/question/${_id}`;
   };
   const paragraph = 'What is seen here, and why does it look as it does? '.repeat(4);
+  const textsOf = (paragraphs: readonly string[]): [string, string] => [
+    paragraphs.slice(0, 10).join('\n\n'),
+    paragraphs.slice(10).join('\n\n'),
+  ];
   return [
-    ['20 pictures', await ask('With pictures', images.map((image) => `${paragraph}\n\n${image}`).join('\n\n'))],
-    ['without', await ask('Without pictures', images.map(() => paragraph).join('\n\n'))],
+    ['20 pictures', await asked('With pictures', textsOf(images.map((image) => `${paragraph}\n\n${image}`)))],
+    ['without', await asked('Without pictures', textsOf(images.map(() => paragraph)))],
   ];
 }
 
