@@ -43,8 +43,11 @@ describe('[O-1] the operator', () => {
     expect([status, body.username]).toEqual([200, 'Gustav']);
     expect((await gus.get('/api/question/getQuestion?order=newest&username=Gustav')).status).toBe(200);
     for (const username of ['gus', 'Gustav']) {
-      const found = await gus.get<FoundWire[]>(`/api/search?q=user:${username}`);
-      expect(found.body.map(({ title }) => title)).toEqual(['Whose kettle is this?']);
+      // The tool wrote the new name; the search's service reads it a moment later.
+      await until('the search knows both names', async (saw) => {
+        const found = await gus.get<FoundWire[]>(`/api/search?q=user:${username}`);
+        return saw(found.body.map(({ title }) => title)).join() === 'Whose kettle is this?';
+      });
       expect(await login(username, gus.password)).toMatchObject({ status: 200, body: { username: 'Gustav' } });
     }
   });
