@@ -4,21 +4,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRequire } from 'node:module';
 import type { CommunityRowWire } from '@parlour/contracts/communities/communities';
 import type { FileWire } from '@parlour/contracts/files/files';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa/qa';
 import { demoLogins } from '@parlour/embedded/demo/people';
 import getPort from 'get-port';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { browserProgram } from '../e2e/browser-program.ts';
 import { questionBody } from '../e2e/person.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { type Device, loadPage, type PageLoad } from './lighthouse.ts';
 import { median, printTable } from './slices.ts';
-
-// The gateway's own.
-const sharp = createRequire(new URL('../../gateway/package.json', import.meta.url))('sharp') as typeof import('sharp');
 
 const runs = Number(process.env['RUNS'] ?? 5);
 /** A site that runs already, with a demonstration. */
@@ -87,7 +84,7 @@ async function screens({ request }: BrowserContext): Promise<readonly (readonly 
 async function illustrated({ request }: BrowserContext): Promise<readonly (readonly [string, string])[]> {
   const images: string[] = [];
   for (let number = 0; number < 20; number++) {
-    const file = { name: `${number}.jpg`, mimeType: 'image/jpeg', buffer: await photo(number) };
+    const file = { name: `${number}.png`, mimeType: 'image/png', buffer: photo(number) };
     const answer = await request.post(`${url}/api/file/upload`, { headers: { origin: url }, multipart: { file } });
     images.push(`![photo ${number}](${((await answer.json()) as FileWire).url})`); // by the contract of the call
   }
@@ -117,11 +114,17 @@ async function illustrated({ request }: BrowserContext): Promise<readonly (reado
   ];
 }
 
-/** A photo of 3 megapixels: coarse grain upon which a preview of 640 pixels takes some 40 KB. */
-function photo(number: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 100 + number, sigma: 60 } as const;
-  const grain = sharp({ create: { width: 250, height: 188, channels: 3, background: '#000', noise } });
-  return grain.resize(2_000, 1_500).jpeg().toBuffer();
+/** A picture of a megapixel, of coarse grain: a preview of 640 pixels takes some 40 KB. */
+function photo(number: number): Buffer {
+  const [image, grain] = [new PNG({ width: 1_280, height: 960 }), 8];
+  for (let y = 0; y < image.height; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const cell = Math.floor(y / grain) * 160 + Math.floor(x / grain) + number;
+      const shade = (Math.imul(cell, 2_654_435_761) >>> 24) / 2;
+      image.data.set([shade + 60, shade + 40, shade, 255], 4 * (y * image.width + x));
+    }
+  }
+  return PNG.sync.write(image);
 }
 
 /** The medians of several loads, each with an empty cache. */

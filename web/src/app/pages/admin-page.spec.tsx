@@ -525,6 +525,7 @@ describe('[FI-8] logo and icon', () => {
     await user.upload(section.getByLabelText('A file for the logo'), new File(['l'], 'l.png', { type: 'image/png' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose what the logo shows' }));
     await dialog.findByRole('application');
+    await waitFor(() => expect(drawn).not.toEqual([]));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await section.findByRole('img', { name: 'The logo' })).toHaveAttribute('src', '/file/f1');
     expect(drawn.at(-1)).toEqual([0, 0, 900, 300, 0, 0, 640, 213]);

@@ -61,14 +61,19 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], file = pho
   return screen.findByRole('dialog', { name: 'Choose what the picture shows' });
 }
 
-const frame = () => screen.findByRole('application');
+/** The frame, once the picture is in it. */
+async function frame(drawn: readonly unknown[]) {
+  const found = await screen.findByRole('application');
+  await waitFor(() => expect(drawn).not.toEqual([]));
+  return found;
+}
 
 test('[FI-8] a square of a picture is uploaded and set, which is said', async () => {
   const { user, server, drawn, container } = await open();
   await choose(user);
-  expect(await frame()).toHaveFocus();
+  expect(await frame(drawn)).toHaveFocus();
   // The middle, in the frame.
-  await waitFor(() => expect(drawn.at(-1)).toEqual([0, 150, 600, 600, 0, 0, 512, 512]));
+  expect(drawn.at(-1)).toEqual([0, 150, 600, 600, 0, 0, 512, 512]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The picture was saved.');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -81,7 +86,7 @@ test('[FI-8] a square of a picture is uploaded and set, which is said', async ()
 test('[FI-8] keys move, zoom and save', async () => {
   const { user, server, drawn } = await open();
   await choose(user);
-  await frame();
+  await frame(drawn);
   await user.keyboard('{ArrowDown}');
   expect(drawn.at(-1)?.slice(0, 4)).toEqual([0, 120, 600, 600]);
   await user.keyboard('+');
@@ -97,7 +102,7 @@ test('[FI-8] keys move, zoom and save', async () => {
 test('[FI-8] a pointer drags the picture, and a slider zooms', async () => {
   const { user, drawn } = await open();
   await choose(user);
-  const canvas = await frame();
+  const canvas = await frame(drawn);
   Object.assign(canvas, { setPointerCapture: () => undefined });
   // jsdom has no events of pointers.
   const point = (type: string, clientY: number) =>
@@ -115,11 +120,11 @@ test('[FI-8] a pointer drags the picture, and a slider zooms', async () => {
 });
 
 test('[FI-8] Escape closes, sets nothing, and gives the focus back', async () => {
-  const { user, server } = await open();
+  const { user, server, drawn } = await open();
   const button = await screen.findByRole('button', { name: 'Choose a picture…' });
   button.focus();
   await choose(user);
-  await frame();
+  await frame(drawn);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await waitFor(() => expect(button).toHaveFocus());
@@ -130,11 +135,11 @@ test.each([
   ['POST /file/upload', 'The disk is full.'],
   ['POST /user/setPicture', 'Too many attempts.'],
 ])('[FI-8] a refusal of %s is shown in the dialog, and can be tried again', async (route, error) => {
-  const { user, server } = await open();
+  const { user, server, drawn } = await open();
   const answers = server.routes[route];
   server.routes[route] = () => ({ status: 400, body: { error, code: 'refused' } });
   await choose(user);
-  await frame();
+  await frame(drawn);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(error);
   if (answers) server.routes[route] = answers;

@@ -629,6 +629,7 @@ test.each([
     new File(['photo'], 'photo.png', { type: 'image/png' }),
   );
   await screen.findByRole('application');
+  await waitFor(() => expect(drawn).not.toEqual([]));
   await user.keyboard('{Enter}');
   await screen.findByText(`The ${place} was saved.`);
   expect(drawn.at(-1)).toEqual(part);
