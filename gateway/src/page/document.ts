@@ -1,5 +1,5 @@
 import { defaultSiteName } from '@parlour/contracts/limits';
-import { idInAddress, signsOf } from '@parlour/contracts/files/file-id';
+import { signsIn } from '@parlour/contracts/files/file-id';
 import { siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { withLogo } from './logo.ts';
 
@@ -53,7 +53,7 @@ export function manifestOf(json: string, { name, description, icon }: SiteWire):
 
 /** Undefined for one so small that browsers would not offer to install the page. */
 function iconsOf(src: string): readonly object[] | undefined {
-  const signs = signsOf(idInAddress(src) ?? '');
+  const signs = signsIn(src);
   if (!signs || Math.min(signs.width, signs.height) < 192) return undefined;
   return [{ src, sizes: `${signs.width}x${signs.height}`, type: signs.kind.type }];
 }

@@ -1,4 +1,4 @@
-import { idInAddress, signsOf } from '@parlour/contracts/files/file-id';
+import { signsIn } from '@parlour/contracts/files/file-id';
 import type { SiteWire } from '@parlour/contracts/site';
 
 // The page shows the logo in `web/src/app/shell/brand.tsx`, beside its own mark and the name, which
@@ -47,6 +47,6 @@ export function withLogo(html: string, { logo, logoDark }: SiteWire, siteName: s
 
 /** Its width by its height, so that nothing moves when it comes. */
 function ratioOf(address: string): string {
-  const { width = 1, height = 1 } = signsOf(idInAddress(address) ?? '') ?? {};
+  const { width = 1, height = 1 } = signsIn(address) ?? {};
   return `${width}/${height}`;
 }

@@ -72,6 +72,11 @@ export function idInAddress(address: string): string | undefined {
   return id !== undefined && signsOf(id) ? id.toLowerCase() : undefined;
 }
 
+/** What the address of a file of this site says; undefined for any other address. */
+export function signsIn(address: string): FileSigns | undefined {
+  return signsOf(idInAddress(address) ?? '');
+}
+
 /** The id of the picture of this site that an address leads to; undefined for any other address. */
 export function pictureIn(address = ''): string | undefined {
   const id = idInAddress(address);

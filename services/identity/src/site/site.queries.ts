@@ -1,4 +1,3 @@
-import { addressOfFile } from '@parlour/contracts/files/file-id';
 import { DomainError } from '@parlour/contracts/errors';
 import { defaultSiteName, deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -15,10 +14,11 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { fileAddress } from '@parlour/people/file-address-sql';
 
 /** SQL: the address of a picture of the site. */
 function pictureAt(place: SitePicture): string {
-  return `(select '${addressOfFile('')}' || value from site_settings where name = '${place}') as "${place}"`;
+  return `(select ${fileAddress('value')} from site_settings where name = '${place}') as "${place}"`;
 }
 
 const settings = statement(

@@ -1,6 +1,5 @@
 import { canonicalName, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { addressOfFile } from '@parlour/contracts/files/file-id';
 import type { UserOrder, UserRowWire, UserWire } from '@parlour/contracts/identity/identity';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -11,11 +10,12 @@ import { nameCursor, nameOfCursor, type PageRow, readPage, rowsRead } from '@par
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { fileAddress } from '@parlour/people/file-address-sql';
 import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
 import { idNamed } from './named.queries.ts';
 
 /** SQL: the address of the picture of person `u`. */
-const picture = `'${addressOfFile('')}' || u.picture`;
+const picture = fileAddress('u.picture');
 
 /** SQL: the fields of a list row (`UserRowWire`) of person `u` with counts `c`, for the viewer. */
 function rowFields(viewer: string): string {
