@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UserWire } from '@parlour/contracts/identity/identity';
+import { until } from '@parlour/kernel/testing/until';
 import { Person, questionBody, Visitor } from './person.ts';
 import { outputOfSharedSite, own, sharedSite } from './shared.ts';
 
@@ -34,9 +35,9 @@ test('[EN-1, CA-1] signup answers the user and nothing secret', async () => {
 });
 
 test('[O-3] without --demo there are no logins to choose from', async () => {
-  const { body } = await new Visitor(url).get<Record<string, unknown>>('/user/providers');
-  // The gateway is told of the first account a moment later.
-  expect({ ...body, isNew: undefined }).toEqual({
+  const ways = async () => (await new Visitor(url).get<object>('/user/providers')).body;
+  await until('the gateway is told of the first account', async () => !('isNew' in (await ways())));
+  expect(await ways()).toEqual({
     files: true,
     google: false,
     googleClientId: null,
