@@ -61,6 +61,6 @@ export function FileRow({ file }: { readonly file: OwnFileWire }) {
 function UseLink({ use: { type, title, url } }: { readonly use: Use }) {
   const words = title === '' ? places[type] : `${places[type]}: ${title}`;
   if (url !== null) return <Link to={url}>{words}</Link>;
-  // What one has reported has no page.
+  // A report has no page of its own.
   return <span>{type === 'report' ? words : `${words} (deleted)`}</span>;
 }

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly widest: number;
   /** Whether it is shown as a disc. */
   readonly round?: boolean;
-  /** What it is shown on, if it can be transparent. */
+  /** The ground behind what is transparent; if absent, that becomes white. */
   readonly ground?: 'light' | 'dark';
 }
 
