@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // oxlint-disable-next-line house/project-boundaries -- its name leads to compiled files
+import { limits } from '../libs/contracts/src/limits.ts';
+// oxlint-disable-next-line house/project-boundaries -- its name, too, leads to compiled files
 import { messages } from '../libs/contracts/src/messages.ts';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
@@ -196,24 +198,32 @@ async function staticDocument(bundle: Bundle): Promise<{ readonly markup: string
 }
 
 /**
- * Writes each text where it is said, so that it comes with the screen that says it: a bundler keeps
- * every field of an object, so all texts of page and server would come with the start. What is left
- * of the object are the texts of the page that depend on something.
+ * Writes each limit where it is used, and each text where it is said, so that they come with the
+ * screen that needs them: a bundler keeps every field of an object, so all limits and texts of page
+ * and server would come with the start. What is left are the texts of the page that depend on
+ * something.
  */
-function textsInPlace(): Plugin {
+function constantsInPlace(): Plugin {
   const texts: Readonly<Record<string, unknown>> = messages;
+  const numbers: Readonly<Record<string, unknown>> = limits;
   const folders = ['src', '../libs/contracts/src', '../libs/rules/src'];
   const said = new Set(folders.flatMap((folder) => textsSaidIn(join(import.meta.dirname, folder))));
   return {
-    name: 'parlour-texts-in-place',
+    name: 'parlour-constants-in-place',
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: 'messages' },
-      handler(code, id) {
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: /messages|limits/ },
+      handler(written, id) {
+        const code = /import\s*\{[^}]*\blimits\b[^}]*\}\s*from\s*["'][^"']*\/limits(?:\.ts)?["']/.test(written)
+          ? written.replaceAll(
+              /(?<![./\w]|\w-)limits\.(\w+)/g,
+              (_, name: string) => `(${JSON.stringify(numbers[name])})`,
+            )
+          : written;
         if (!/contracts[\\/]src[\\/]messages\.ts$/.test(id)) {
           const imported = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*\/messages(?:\.ts)?["']/.exec(code)?.[1];
-          if (imported === undefined) return undefined;
+          if (imported === undefined) return code === written ? undefined : { code, map: null };
           if (imported.trim() !== 'messages') throw new Error(`${id} has another name for messages`);
           const inPlace = code.replaceAll(/\bmessages\.(\w+)/g, (whole, name: string) =>
             typeof texts[name] === 'string' ? JSON.stringify(texts[name]) : whole,
@@ -306,7 +316,7 @@ const compiledAtOnce = '//# allFunctionsCalledOnLoad';
 export default defineConfig({
   plugins: [
     react(),
-    textsInPlace(),
+    constantsInPlace(),
     earlyDocument(),
     pageWorker(),
     // Compressed once at build time, so that the gateway serves files as they are.

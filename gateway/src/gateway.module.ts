@@ -37,6 +37,8 @@ import { PersonController } from './identity/person.controller.ts';
 import { ProfileController } from './identity/profile.controller.ts';
 import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
+import { InvitationController } from './invitations/invitation.controller.ts';
+import { Invitations } from './invitations/invitations.ts';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
 import { LimitKeys } from './limits/limit-keys.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
@@ -46,7 +48,9 @@ import { ChatController } from './messaging/chat.controller.ts';
 import { ChatGateway } from './messaging/chat.gateway.ts';
 import { EnteredChats } from './messaging/entered-chats.ts';
 import { MessagingController } from './messaging/messaging.controller.ts';
+import { NoticesController } from './notifications/notices.controller.ts';
 import { NotificationController } from './notifications/notification.controller.ts';
+import { PushController } from './push/push.controller.ts';
 import { AnswerController } from './qa/answer.controller.ts';
 import { CommentController } from './qa/comment.controller.ts';
 import { ContributionController } from './qa/contribution.controller.ts';
@@ -65,6 +69,7 @@ import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
 import { AdminController } from './site/admin.controller.ts';
 import { Administration } from './site/administration.ts';
+import { Members } from './site/members.ts';
 import { Overview } from './site/overview.ts';
 import { OperatorsOnly } from './site/operators-only.ts';
 import { Site } from './site/site.ts';
@@ -140,7 +145,10 @@ export class GatewayModule {
         GameController,
         LeaderboardController,
         NotificationController,
+        NoticesController,
+        PushController,
         AdminController,
+        InvitationController,
         SearchController,
         ReportController,
         FileController,
@@ -166,6 +174,8 @@ export class GatewayModule {
         People,
         SignInWays,
         Administration,
+        Invitations,
+        Members,
         Overview,
         SiteLog,
         Reports,

@@ -278,6 +278,20 @@ describe('[S-4] coming back', () => {
     expect(answer.headers['location']).toBe(`/?google=${outcome}`);
   });
 
+  it('[IN-3] says that people wait for approval, at once and whenever they come back', async () => {
+    const arrive = async () => {
+      const { address, cookie } = await depart();
+      const answered = `${cookie}; parlour_signup_code=The%20red%20one`;
+      return gateway.send(await visitGoogle(address), { headers: { ...fromGoogle, cookie: answered } });
+    };
+    gateway.standIns.answer({ 'identity.googleLogin': () => ({ pending: true }) });
+    const first = await arrive();
+    expect([first.headers['location'], cookiesOf(first, 'parlour_access')]).toEqual(['/waiting', '']);
+    expect(gateway.standIns.last('identity.googleLogin').request).toMatchObject({ answer: 'The red one' });
+    gateway.standIns.refuse('identity.googleLogin', 'account.waiting', 'no');
+    expect((await arrive()).headers['location']).toBe('/waiting');
+  });
+
   it.each([
     ['http', ''],
     ['https', '__Secure-'],

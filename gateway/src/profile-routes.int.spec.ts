@@ -40,6 +40,8 @@ const routes: readonly Route[] = [
   ['PATCH', 'user/updateBiography', { ...me, biography: 'Sails' }, 'identity.updateBiography', { biography: 'Sails' }],
   ['PATCH', 'user/toggleFollowVisibility', me, 'identity.toggleFollowVisibility', {}],
   ['DELETE', 'user/deleteUser/Ann', undefined, 'identity.deleteUser', {}],
+  ['POST', 'user/email', { email: 'a@b.org' }, 'identity.setEmail', { email: 'a@b.org' }],
+  ['DELETE', 'user/email', undefined, 'identity.removeEmail', {}],
   ['POST', 'user/endSession', { sessionId }, 'identity.logout', { sessionId }],
   ['POST', 'user/logoutEverywhere', {}, 'identity.logoutEverywhere', {}],
   [
@@ -66,6 +68,25 @@ function claimsOf(cookie: string): Record<string, unknown> {
 describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62, CA-71, U-6] every route', () => {
   // Lists of Bob's are never cached either: it may be a name that the caller had before.
   itServes(routes, () => ({ gateway, ann }), { 'cache-control': 'no-store' });
+
+  it.each([
+    ['confirmEmail', { token: 'a1' }, 'identity.confirmEmail', { email: 'a@b.org' }],
+    ['forgotPassword', { name: 'Ann' }, 'identity.forgotPassword', { sent: true }],
+  ] as const)('[ML-2, ML-3] %s needs no session', async (path, body, name, reply) => {
+    for (const at of ['/user/', '/api/user/']) {
+      const { status, json } = await gateway.post(at + path, body);
+      expect([status, json]).toEqual([200, reply]);
+      expect(gateway.standIns.last(name)).toMatchObject({ request: body, context: { actor: null } });
+    }
+  });
+
+  it('[ML-3] the link for a forgotten password begins a session', async () => {
+    const body = { token: 'a1', password: 'other' };
+    const answer = await gateway.post('/api/user/resetForgotten', body);
+    expect(answer.json).toMatchObject({ username: 'Ann' });
+    expect(cookiesOf(answer, 'parlour_access', 'parlour_refresh')).not.toBe('');
+    expect(gateway.standIns.last('identity.resetForgotten').request).toEqual({ ...client, ...body });
+  });
 
   it.each(['/', '/api/'])('[CA-3, CA-63] googleLogin and providers below %s need no session', async (at) => {
     const login = await gateway.post(`${at}user/googleLogin`, { googleToken: 'a.b.c' });

@@ -97,9 +97,13 @@ describe('[CA-6, CA-7, CA-15, CA-16, CA-17, CA-23, CA-58, T-1, T-10] every route
         }
       }
     }
-    const begin = ['POST signup', 'POST login', 'POST googleLogin', 'GET providers'];
+    const byLink = ['POST user/forgotPassword', 'POST user/resetForgotten', 'POST user/confirmEmail'];
+    const endMail = ['POST user/unsubscribe', 'POST unsubscribe/{token}'];
+    const begin = ['POST user/signup', 'POST user/login', 'POST user/googleLogin', 'GET user/providers', ...byLink];
     expect(open.toSorted()).toEqual(
-      begin.flatMap((each) => ['/api/user/', '/user/'].map((at) => each.replace(' ', ` ${at}`))).toSorted(),
+      [...begin, ...endMail, 'GET invitation/{code}']
+        .flatMap((each) => ['/api/', '/'].map((at) => each.replace(' ', ` ${at}`)))
+        .toSorted(),
     );
   });
 

@@ -30,6 +30,17 @@ describe('a site that asks for a code', () => {
     expect(gateway.standIns.last('identity.signup').request).not.toHaveProperty('code');
   });
 
+  it('[IN-1] passes on an invitation instead, which is no guess', async () => {
+    gateway.standIns.refuse('identity.signup', 'invitation.over', 'no');
+    const invited = { ...account, invitation: 'A'.repeat(22) };
+    for (let time = 0; time < 6; time += 1) {
+      expect((await gateway.post('/api/user/signup', invited)).json).toMatchObject({ code: 'invitation.over' });
+    }
+    expect(gateway.standIns.last('identity.signup').request).toMatchObject(invited);
+    expect((await gateway.post('/api/user/signup', { ...account, invitation: 5 })).status).toBe(400);
+    gateway.standIns.reset();
+  });
+
   it.each(['signup', 'googleLogin'])('delays guesses by %s, from that address only', async (way) => {
     gateway.standIns.refuse('identity.signup', 'signup.code', 'no');
     gateway.standIns.refuse('identity.googleLogin', 'signup.code', 'no');

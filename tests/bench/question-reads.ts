@@ -1,6 +1,7 @@
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { readQuestionList } from '@parlour/qa/question/lists/question-list.queries';
+import { readSimilar } from '@parlour/qa/question/lists/similar.queries';
 import { readQuestionPage } from '@parlour/qa/question/page/question-page.queries';
 import { readFoundPosts } from '@parlour/qa/search/found.queries';
 import { readTags } from '@parlour/qa/tag/tag.queries';
@@ -73,6 +74,10 @@ export async function questionReadsOf(database: Database): Promise<QuestionReads
     'close to a frequent word and one of no text': close(`${frequent} xylophone`),
     'close to four words, one of no text': close(`how ${frequent} ${another} ${wordOf(102)} xylophone`),
     'close to six misspelt words': close(Array.from({ length: 6 }, (_, n) => `${wordOf(100 + n)}x`).join(' ')),
+    'similar to a title of five words': () =>
+      readSimilar(database, { title: `${frequent} ${another} ${wordOf(102)} ${half} xylophone` }, viewer),
+    'similar to a title of twelve frequent words': () =>
+      readSimilar(database, { title: Array.from({ length: 12 }, (_, n) => wordOf(100 + n)).join(' ') }, viewer),
     tags: () => readTags(database, { limit: 30 }, viewer),
   };
   return { pid, questions, reads };

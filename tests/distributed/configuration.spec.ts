@@ -109,7 +109,8 @@ test('secrets are created once, and readable by nobody else', async () => {
   try {
     expect((await run('deploy/distributed/dist/secrets.js', {}, [folder])).code).toBe(0);
     const names = (await readdir(folder)).sort();
-    const expected = ['actor-secret', 'session-secret', ...['postgres', ...sources].map((role) => `${role}-password`)];
+    const passwords = ['postgres', ...sources].map((role) => `${role}-password`);
+    const expected = ['actor-secret', 'session-secret', 'push-key', ...passwords];
     expect(names).toEqual(expected.sort());
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     expect(new Set(texts).size).toBe(names.length);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
+import type { InvitationWire } from '@parlour/contracts/identity/invitations';
 import type { FoundWire } from '@parlour/contracts/search/found';
 import type { ChatWire } from '@parlour/contracts/messaging/messaging';
 import type { UserWire } from '@parlour/contracts/identity/identity';
@@ -131,6 +133,80 @@ describe('[O-1] the operator', () => {
     expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
     await context.close();
     expect(await login('cyd', 'seven grey herons')).toMatchObject({ status: 200 });
+  });
+
+  it('[IN-1] brings people into a private community by a link, while nobody else can sign up', async () => {
+    const ida = await new Person(site.url, 'ida').signUp();
+    await admin('make-operator', 'ida');
+    for (const title of ['Who sails at night?', 'Who sails at dawn?']) await ida.ask(title);
+    const founded = { name: 'Night crew', description: 'Boats by night', visibility: 'private' };
+    const { body: crew } = await ida.post<CommunityWire>('/api/community/create', founded);
+    await ida.call('PATCH', '/api/admin/site', { body: { signUp: 'nobody' } });
+    const wanted = { expiresAt: null, uses: 1, communityIds: [crew._id] };
+    const { body: made } = await ida.post<InvitationWire>('/api/invitation/create', wanted);
+    const { context, page, faults } = await site.open();
+    await page.goto(made.url);
+    await page.getByText('Night crew').waitFor();
+    await page.getByRole('link', { name: 'Create account' }).click();
+    await page.getByLabel('Username').fill('jon');
+    await page.getByLabel('Password', { exact: true }).fill('seven grey herons');
+    await page.getByLabel('Confirm password').fill('seven grey herons');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Night crew' }).waitFor();
+    await page.getByRole('button', { name: 'Leave community' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+    const { body: listed } = await ida.get<InvitationWire[]>('/api/invitation/own');
+    expect(listed).toMatchObject([{ status: 'usedUp', people: ['jon'], communities: [{ name: 'Night crew' }] }]);
+    await ida.call('PATCH', '/api/admin/site', { body: { signUp: 'everyone' } });
+  });
+
+  it('[IN-3] lets newcomers wait, reads their answers, and lets them in, on phones', async () => {
+    const kim = await new Person(site.url, 'kim').signUp();
+    await admin('make-operator', 'kim');
+    const [operator, newcomer] = [await site.open(kim, 390), await site.open(undefined, 390)];
+    const { page: office } = operator;
+    await office.goto('/admin/settings');
+    await office.getByRole('radio', { name: /^People whom you approve/ }).check();
+    await office.getByLabel('Question (optional)').fill('Which boat is yours?');
+    await office.getByRole('button', { name: 'Save' }).click();
+    await office.getByText('Settings saved.').waitFor();
+    const { page } = newcomer;
+    await page.goto('/signup');
+    await page.getByText(/approve each new account/).waitFor();
+    await page.getByLabel('Username').fill('lou');
+    await page.getByLabel('Password', { exact: true }).fill('seven grey herons');
+    await page.getByLabel('Confirm password').fill('seven grey herons');
+    await page.getByLabel('Which boat is yours?').fill('The red one');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+    const signIn = async (password: string) => {
+      await page.getByLabel('Username').fill('lou');
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Submit' }).click();
+    };
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn('seven grey hens');
+    await page.getByText('Error while logging in: Login failed').waitFor();
+    await signIn('seven grey herons');
+    await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+    // Nobody knows of them, but operators.
+    expect((await kim.get('/api/user/getUser/lou')).status).toBe(404);
+    await office.goto('/notifications');
+    await office.getByText('Somebody wants to join this site').waitFor();
+    await office.getByRole('link', { name: 'View: Somebody wants to join this site' }).click();
+    await office.getByText('The red one').waitFor();
+    await office.goto('/admin');
+    await office.getByRole('link', { name: /person waiting for approval/ }).click();
+    await office.getByRole('button', { name: 'Approve lou' }).click();
+    await office.getByText('Nobody waits.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn('seven grey herons');
+    await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+    const usual = /Failed to load resource/;
+    expect([...operator.faults, ...newcomer.faults].filter((fault) => !usual.test(fault))).toEqual([]);
+    await Promise.all([operator.context.close(), newcomer.context.close()]);
+    await kim.call('PATCH', '/api/admin/site', { body: { signUp: 'everyone' } });
   });
 
   it('gets errors for wrong commands', async () => {

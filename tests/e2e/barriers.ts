@@ -30,7 +30,8 @@ export async function barriersOn(page: Page): Promise<string[]> {
   }, options as object);
   const around = await page.evaluate(
     (places) => {
-      const above = [...document.querySelectorAll('[data-portal] :is([role=menu], [role=dialog])')];
+      const overlays = '[data-portal] :is([role=menu], [role=dialog])';
+      const above = [...document.querySelectorAll(`${overlays}, :is(header, nav[aria-label=Bar]):not(main *)`)];
       return places.map((at) => {
         const element = document.querySelector(at);
         const box = element?.getBoundingClientRect();
@@ -56,7 +57,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
     .filter(({ id }, index) => {
       // An open menu stands outside the landmarks, as a dialog does; axe excepts only that one.
       if (id === 'region') return !around[index]?.inMenu;
-      // What it partly covers can be reached once it is closed.
+      // What it partly covers can be reached once it is closed; below header and bar, by scrolling.
       return id !== 'target-size' || !around[index]?.isCovered;
     })
     .map(({ id, at, why }) => `${id}: ${at}: ${why}`);

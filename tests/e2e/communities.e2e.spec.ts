@@ -145,6 +145,17 @@ test('pending people are in as soon as it is public, and a new moderator can edi
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
 });
 
+test('in settings, the roles of all tables stand in one column', async () => {
+  const address = await create(ann.page, `Rowers ${round}`, 'Private');
+  await ben.page.goto(address);
+  await button(ben.page, 'Request to join').click();
+  await ann.page.goto(`${address}/settings`);
+  const chips = ['Pending', 'Owner'].map((role) => ann.page.getByRole('cell').getByText(role, { exact: true }));
+  const boxes = await Promise.all(chips.map((chip) => chip.boundingBox()));
+  expect(boxes.map((box) => box?.x)).toEqual([boxes[0]?.x, boxes[0]?.x]);
+  expect(boxes[0]?.x).toBeGreaterThan(0);
+});
+
 test('[P-4] a poll is created, voted in, and its votes appear live; its chart follows, and is removed silently', async () => {
   const address = await create(ann.page, `Sailors ${round}`, 'Public');
   for (const { page } of [ben, cay]) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard/leaderbo
 import type { NotificationWire } from '@parlour/contracts/notifications/notifications';
 import { chats, globalRoom } from '@parlour/embedded/demo/conversations';
 import { communities } from '@parlour/embedded/demo/communities';
+import { demoFiles } from '@parlour/embedded/demo/files';
 import { games, series } from '@parlour/embedded/demo/games';
 import { reports } from '@parlour/embedded/demo/scenes/moderation-scenes';
 import { demoLogins, people } from '@parlour/embedded/demo/people';
@@ -76,6 +77,12 @@ test(
     const votes = polls.flatMap(({ options }) => options.flatMap((option) => option.votes));
     expect(count(first.communities, 'PollCreated')).toBe(polls.length);
     expect(count(first.communities, 'PollVoted')).toBe(votes.length);
+    expect(count(first.files, 'FileUploaded')).toBe((await readdir(demoFiles)).length);
+    expect(count(first.files, 'FileDeleted')).toBe(0);
+    expect(count(first.identity, 'PictureChosen')).toBe(people.filter(({ picture }) => picture).length);
+    expect(count(first.communities, 'CommunityPictureChosen')).toBe(
+      2 * communities.filter((each) => each.pictures).length,
+    );
     const rounds = series.reduce((sum, each) => sum + each.games, 0);
     expect(count(first.games, 'GameCreated')).toBe(games.length + rounds);
 
@@ -153,9 +160,17 @@ async function comeIn(url: string): Promise<void> {
     const club = page.getByRole('listitem').filter({ hasText: 'Harbour Sailing Club' });
     await club.getByRole('link', { name: 'View Community' }).click();
     await heading('Harbour Sailing Club');
+    // Its banner.
+    await page.locator('[data-high=true] img[data-there]').waitFor();
     await heading('Which boat gets new sails first?');
     await page.getByText('Show chart').first().click();
     await page.locator('canvas').first().waitFor();
+    await page.goto('/messaging');
+    const moon = page.getByRole('img', { name: /^The full moon above the harbour/ });
+    await moon.scrollIntoViewIfNeeded();
+    await until('the picture of a message is there', () =>
+      moon.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    );
     await page.goto('/games');
     await page.getByText('In progress').first().waitFor();
     await page

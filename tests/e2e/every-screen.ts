@@ -3,6 +3,10 @@ import type { Page } from 'playwright-core';
 /** An id that nothing has. */
 const unknown = '00000000-0000-4000-8000-000000000000';
 
+/** One line of each kind. */
+const listOfMembers =
+  'name,username,communities\nAnn Lee,,Harbour Sailing Club\nJürgen Groß,,\nFreya,Freya,\nCay,,Nowhere\n!!!,,';
+
 /** Somebody of the demonstration. */
 export type Person = 'Freya' | 'Ben' | 'Ines' | 'Lucia' | 'Callum';
 
@@ -105,6 +109,11 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Username').press('Enter');
     },
   },
+  { name: 'invite-over', at: '/invite/AAAAAAAAAAAAAAAAAAAAAA', then: heading('This invitation is over') },
+  { name: 'forgot', at: '/forgot', then: heading('Forgot your password?') },
+  { name: 'reset', at: '/reset/unknown', then: heading(/password/) },
+  { name: 'confirm', at: '/confirm/unknown', then: heading(/address/) },
+  { name: 'waiting', at: '/waiting' },
   { name: 'home', as: 'Freya', at: '/home' },
   { name: 'home-unanswered', as: 'Freya', at: '/home?order=unanswered' },
   { name: 'home-search', as: 'Freya', at: '/home?search=wind' },
@@ -117,6 +126,7 @@ export const screens: readonly Screen[] = [
     at: '/home?search=wind',
     then: inTurn(follow(/\?$/), press(/comment/i)),
   },
+  { name: 'question-pictures', as: 'Freya', ...question('guitar out of tune') },
   { name: 'question-not-found', as: 'Freya', at: `/question/${unknown}` },
   { name: 'ask', as: 'Freya', at: '/new/question' },
   { name: 'ask-faults', as: 'Freya', at: '/new/question', then: press('Post Question') },
@@ -321,6 +331,24 @@ export const screens: readonly Screen[] = [
   { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
   { name: 'admin-communities', as: 'Ines', at: '/admin/communities', then: menu(/^Actions: /) },
   { name: 'admin-files', as: 'Ines', at: '/admin/files' },
+  { name: 'admin-invitations', as: 'Ines', at: '/admin/invitations' },
+  {
+    name: 'admin-invitation',
+    as: 'Ines',
+    at: '/admin/invitations',
+    then: inTurn(press('New invitation'), dialog),
+  },
+  {
+    name: 'admin-members',
+    as: 'Ines',
+    at: '/admin/members',
+    then: async (page) => {
+      await page.getByLabel('Or paste the table').fill(listOfMembers);
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByRole('button', { name: 'Create 2 accounts' }).waitFor();
+    },
+  },
+  { name: 'admin-waiting', as: 'Ines', at: '/admin/waiting', then: text('Nobody waits.') },
   { name: 'admin-log', as: 'Ines', at: '/admin/log' },
   { name: 'admin-reports', as: 'Ines', at: '/admin/reports', then: list('Open reports') },
   {

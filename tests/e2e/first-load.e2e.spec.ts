@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { FileWire } from '@parlour/contracts/files/files';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openBrowser, type PersonalBrowser, signUp, untilLive } from './browsers.ts';
+import { picture, questionBody } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
 const page = new URL('../../web/dist/', import.meta.url);
@@ -17,7 +20,7 @@ test.each([
   ['home-page', 196],
   ['question-page', 235],
   ['community-page', 216],
-  ['login-page', 179],
+  ['login-page', 180],
 ])('the document, the start and the %s take %i KiB at most', (screen, kibibytes) => {
   const start = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   // The chunks that the document's own script preloads.
@@ -108,6 +111,33 @@ test.each([1_280, 390])('without scripts, the frame stands where the page’s ow
   await tab.getByText('Opening Parlour…').waitFor({ state: 'attached' });
   expect(real.length).toBeGreaterThan(10);
   expect(await frameOf(tab)).toEqual(real);
+  await tab.close();
+});
+
+test('the document itself asks for the first picture of a question, the one that the page shows', async () => {
+  const { request } = ann.context;
+  const { url } = await sharedSite();
+  const headers = { origin: url };
+  const file = { name: 'wide.png', mimeType: 'image/png', buffer: picture(900, 300) };
+  const uploaded = (await (
+    await request.post(`${url}/api/file/upload`, { headers, multipart: { file } })
+  ).json()) as FileWire; // by the contract of the call
+  const data = { ...questionBody(own('Ann'), own('A picture')), text: `See ![it](${uploaded.url})` };
+  const asked = await request.post(`${url}/api/question/addQuestion`, { headers, data });
+  const { _id } = (await asked.json()) as QuestionWire; // likewise
+  const tab = await ann.context.newPage();
+  const pictures: string[] = [];
+  tab.on('request', (each) => {
+    if (each.url().includes(uploaded.url)) pictures.push(each.url());
+  });
+  await tab.route('**/assets/*.js', (route) => route.abort());
+  await Promise.all([tab.waitForRequest(`**${uploaded.url}*`), tab.goto(`/question/${_id}`)]);
+  await tab.unroute('**/assets/*.js');
+  pictures.length = 0;
+  await tab.goto(`/question/${_id}`);
+  await tab.getByRole('img', { name: 'it' }).waitFor();
+  await untilLive(tab);
+  expect(pictures).toHaveLength(1);
   await tab.close();
 });
 

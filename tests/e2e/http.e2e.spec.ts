@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { UserWire } from '@parlour/contracts/identity/identity';
+import { siteDefaults } from '@parlour/contracts/site';
 import { until } from '@parlour/kernel/testing/until';
 import { Person, questionBody, Visitor } from './person.ts';
 import { outputOfSharedSite, own, sharedSite } from './shared.ts';
@@ -38,7 +39,7 @@ test('[O-3] without --demo there are no logins to choose from', async () => {
   const ways = async () => (await new Visitor(url).get<object>('/user/providers')).body;
   await until('the gateway is told of the first account', async () => !('isNew' in (await ways())));
   expect(await ways()).toEqual({
-    files: true,
+    files: siteDefaults.files,
     google: false,
     googleClientId: null,
     signupCode: false,

@@ -40,8 +40,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       const row = page.getByRole('listitem').filter({ hasText: 'Harbour Sailing Club' });
       await row.getByRole('link', { name: /View/ }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Harbour Sailing Club' }).waitFor();
-      const poll = page.getByRole('heading', { name: 'Which boat gets new sails first?' });
-      await poll.evaluate((title) => title.scrollIntoView({ block: 'center' }));
+      await page.getByRole('heading', { name: 'Which boat gets new sails first?' }).waitFor();
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import type { OpenedService } from '@parlour/embedded/opened-services';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { Consumer } from '@parlour/kernel/consumer/consumer';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { unhurried } from '@parlour/kernel/database/unhurried';
@@ -67,7 +67,7 @@ export async function fillSite(
       const dependencies = {
         service: definition.source,
         database,
-        bus: new EmbeddedBus(logger),
+        bus: new InProcessBus(logger),
         feed: feedOf(source),
         types: eventTypes[source],
         logger,

@@ -203,7 +203,8 @@ function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
     return (secret) =>
       ['actor', 'kafka', 'postgres-authority', `database-${name}`].includes(secret) ||
       (name === 'identity' && secret === 'signup-code') ||
-      (name === 'files' && secret === 's3');
+      (name === 'files' && secret === 's3') ||
+      (name === 'delivery' && ['smtp', 'push'].includes(secret));
   if (name === 'gateway')
     return (secret) => ['actor', 'session', 'google', 'kafka', 'signup-code', 's3'].includes(secret);
   if (name === 'topics') return (secret) => secret === 'kafka';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sources } from '@parlour/contracts/envelope';
+import { DeliveryConfig } from '@parlour/delivery/delivery-config';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
@@ -45,6 +46,7 @@ const programs: Readonly<Record<string, Program>> = {
   ),
   'deploy/distributed/dist/identity.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
   'deploy/distributed/dist/files.js': { classes: [ServiceConfig, DatabaseConfig, FilesConfig] },
+  'deploy/distributed/dist/delivery.js': { classes: [ServiceConfig, DatabaseConfig, DeliveryConfig] },
   'deploy/distributed/dist/migrate.js': {
     classes: [DatabaseConfig, SearchConfig],
     file: 'deploy/distributed/src/programs/migrate.ts',
@@ -63,7 +65,7 @@ function programOf({ labels }: Pod, { command = [] }: Container): string | undef
 }
 
 /** Settings that are secrets, and so in none of the ConfigMaps, which more people may read. */
-const secretSettings = /^(SIGNUP_CODE|S3_SECRET_ACCESS_KEY|\w+_(SECRET|PASSWORD))$/;
+const secretSettings = /^(SIGNUP_CODE|S3_SECRET_ACCESS_KEY|SMTP_URL|PUSH_PRIVATE_KEY|\w+_(SECRET|PASSWORD))$/;
 
 /** Missing, useless and invalid variables of processes. */
 export function environmentFaults(manifests: readonly Manifest[]): string[] {

@@ -204,6 +204,19 @@ test('[FI-9] a bucket is used by those that read and write files, with its secre
   for (const from of usersOfFiles) expect(mayLeave(manifests, from, 443)).toBe(true);
 });
 
+test('[ML-1] mail is sent by one service, which alone knows the mail server', () => {
+  writeFileSync(join(copy, 'components', 'mail', 'smtp-url'), 'smtps://user:password@mail.example');
+  const manifests = singleNodeWith(['mail'], 'MAIL_FROM=parlour@example.org');
+  expect(sound(manifests)).toEqual([]);
+  for (const from of ['gateway', ...sources]) expect(mayLeave(manifests, from, 465)).toBe(from === 'delivery');
+});
+
+test('[PU-1] one service pushes, with a key that is made like the other secrets', () => {
+  const manifests = singleNodeWith(['push']);
+  expect(sound(manifests)).toEqual([]);
+  for (const from of ['gateway', ...sources]) expect(mayLeave(manifests, from, 443)).toBe(from === 'delivery');
+});
+
 test('the topics of the operator are those of the job', () => {
   const names = topicNames('parlour');
   const topics = ofKind(manifestsOf(textOf('highly-available')), 'KafkaTopic');
@@ -214,7 +227,7 @@ test('the topics of the operator are those of the job', () => {
     expect(spec).toMatchObject({
       partitions: 1,
       replicas: 3,
-      config: { 'retention.ms': retention, 'min.insync.replicas': 2 },
+      config: { 'retention.ms': retention, 'segment.ms': isShort ? 600_000 : 86_400_000, 'min.insync.replicas': 2 },
     });
   }
 });
@@ -223,7 +236,7 @@ test('no secret is in the repository', () => {
   const files = run('git', ['ls-files', 'deploy/kubernetes'], { cwd: root }).trim().split('\n');
   expect(
     files.filter((file) =>
-      /\/secrets\/files\/(?!\.gitignore)|google-client-secret$|s3-secret-access-key$|\/signup-code\/signup-code$/.test(
+      /\/secrets\/files\/(?!\.gitignore)|google-client-secret$|s3-secret-access-key$|\/smtp-url$|\/signup-code\/signup-code$/.test(
         file,
       ),
     ),

@@ -6,7 +6,7 @@ import { type Labels, type Manifest, ofKind, type Pod, podsOf, selects, type Sel
 interface Peer {
   readonly podSelector?: Selector;
   readonly namespaceSelector?: Selector;
-  readonly ipBlock?: object;
+  readonly ipBlock?: { readonly cidr: string };
 }
 
 interface Rule {
@@ -67,6 +67,7 @@ function allows(
       peers === undefined ||
       peers.some(
         (peer) =>
+          (!other && !namespace && peer.ipBlock?.cidr === '0.0.0.0/0') ||
           (other && peer.podSelector && !peer.namespaceSelector && selects(peer.podSelector, other.labels)) ||
           (namespace && peer.namespaceSelector && !peer.podSelector && selects(peer.namespaceSelector, namespace)),
       );

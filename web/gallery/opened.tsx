@@ -43,29 +43,40 @@ export const opened: Readonly<Record<string, () => ReactNode>> = {
       onClose={nothing}
     />
   ),
+  cropLogoDialog: () => (
+    <CropDialog
+      file={clear}
+      title="Choose what the dark logo shows"
+      wanted={{ widest: 640, ground: 'dark' }}
+      onUploaded={() => Promise.resolve(undefined)}
+      onClose={nothing}
+    />
+  ),
   postMenu: () => <OpenedMenu />,
   personCard: () => <Card />,
 };
 
 const nothing = (): undefined => undefined;
 
+function pictureOf(base64: string): File {
+  return new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'photo.png', {
+    type: 'image/png',
+  });
+}
+
 /** A picture of 16 by 16 pixels. */
-const photo = new File(
+const photo = pictureOf(
   [
-    Uint8Array.from(
-      atob(
-        [
-          'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAMFBMVEUieCIieKhoeCIieGjZeNmoeJhoeKioeFhoeG',
-          'ioeBkieODgeJigeNloeODgeFjgeBltGkyOAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAaklEQVQI12NgYGBS0pw5/z8D',
-          'EkMByPgPEZkEEmFmVtZQL697x2BsYNHRDmYYNwMZ70AMi44OsIhhc0doaPRuBkFhsbRUMEMwEcjYDWKIpaWBRKSksn',
-          'LPnHFxYVi1au3dO2eOgBi37qKIAACQEDdVn4zJ1QAAAABJRU5ErkJggg==',
-        ].join(''),
-      ),
-      (letter) => letter.charCodeAt(0),
-    ),
-  ],
-  'photo.png',
-  { type: 'image/png' },
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQBAMAAADt3eJSAAAAMFBMVEUieCIieKhoeCIieGjZeNmoeJhoeKioeFhoeG',
+    'ioeBkieODgeJigeNloeODgeFjgeBltGkyOAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAaklEQVQI12NgYGBS0pw5/z8D',
+    'EkMByPgPEZkEEmFmVtZQL697x2BsYNHRDmYYNwMZ70AMi44OsIhhc0doaPRuBkFhsbRUMEMwEcjYDWKIpaWBRKSksn',
+    'LPnHFxYVi1au3dO2eOgBi37qKIAACQEDdVn4zJ1QAAAABJRU5ErkJggg==',
+  ].join(''),
+);
+
+/** One of 6 by 2, whose right half is transparent. */
+const clear = pictureOf(
+  'iVBORw0KGgoAAAANSUhEUgAAAAYAAAACCAQAAADRVGXVAAAAEUlEQVR4nGNo+A+CDBCAzAEAjj0I+/kOb+AAAAAASUVORK5CYII=',
 );
 
 const versions = [

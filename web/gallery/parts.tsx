@@ -212,6 +212,7 @@ export const groups: Readonly<Record<string, () => ReactNode>> = {
     <>
       <FilterLinks
         links={[
+          { to: '/any', title: 'By Rosa', removes: true },
           { to: '/', title: 'Open', isCurrent: true },
           { to: '/resolved', title: 'Resolved', isCurrent: false },
           { to: '/all', title: 'Everything there is', isCurrent: false },

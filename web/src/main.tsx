@@ -2,7 +2,7 @@ import './design/styles.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, createPageStore } from './app/app.tsx';
-import { installPage } from './app/installed-page.ts';
+import type * as installedPageModule from './app/installed-page.ts';
 import { createRouter } from './app/router.tsx';
 import { nextTask } from './shared/state/hooks/next-task.ts';
 
@@ -24,11 +24,15 @@ async function open(place: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   });
+  if (import.meta.env.PROD) install(store, router);
 }
 
-// After the first screen, which needs the network more.
-if (import.meta.env.PROD) {
-  window.addEventListener('load', () => {
-    setTimeout(() => void installPage().catch(() => undefined), 3_000);
-  });
+/** After the first screen, which needs the network more. */
+function install(...page: Parameters<typeof installedPageModule.installPage>): void {
+  const later = () =>
+    setTimeout(() => {
+      void import('./app/installed-page.ts').then(({ installPage }) => installPage(...page)).catch(() => undefined);
+    }, 3_000);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later);
 }

@@ -1,7 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { Secrets } from '@parlour/embedded/data-folder';
+import { derived, type Secrets } from '@parlour/embedded/data-folder';
 import { claimPort } from '@parlour/embedded/ports';
 import { StartError } from '@parlour/embedded/start-error';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
@@ -61,6 +60,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || 'warn',
     ...(plan.filesFolder !== undefined && { FILES_FOLDER: plan.filesFolder }),
   };
+  const hasPushKey = Boolean(process.env['PUSH_PRIVATE_KEY'] || process.env['PUSH_PRIVATE_KEY_FILE']);
   return [
     ...services.map(({ source, name, rpcPort, healthPort }) => {
       const { host, port, database, user, password } = plan.connections[source];
@@ -70,6 +70,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
         healthPort,
         environment: {
           ...common,
+          ...(source === 'delivery' && !hasPushKey && { PUSH_PRIVATE_KEY: derived(plan.secrets, 'parlour push') }),
           PGHOST: host,
           PGPORT: String(port),
           PGDATABASE: database,
@@ -134,9 +135,4 @@ export async function claimPorts(host: string, wanted: number): Promise<[number,
       if (wanted !== 0 || attempt === 20) throw failure;
     }
   }
-}
-
-/** Derived from the stored secret, so that an embedded site's folder needs no further one. */
-function derived({ signingKey }: Secrets, what: string): string {
-  return Buffer.from(hkdfSync('sha256', signingKey, '', what, 32)).toString('base64url');
 }

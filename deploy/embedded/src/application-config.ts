@@ -1,5 +1,6 @@
 import { IsIn } from 'class-validator';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
+import { DeliveryConfig } from '@parlour/delivery/delivery-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, type Environment, readConfigurations } from '@parlour/kernel/config/config';
 import { FilesConfig } from '@parlour/deployment/files/files-config';
@@ -22,13 +23,14 @@ export function readApplicationConfig(environment: Environment): {
   readonly gateway: GatewayConfig;
   readonly identity: IdentityConfig;
   readonly application: ApplicationConfig;
+  readonly delivery: DeliveryConfig;
 } {
-  const [gateway, identity, application] = readConfigurations(
-    // Both are read again where they are used, which is too late to report a fault.
-    [GatewayConfig, IdentityConfig, ApplicationConfig, SearchConfig, MetricsConfig, FilesConfig],
+  const [gateway, identity, application, delivery] = readConfigurations(
+    // The last ones are read again where they are used, which is too late to report a fault.
+    [GatewayConfig, IdentityConfig, ApplicationConfig, DeliveryConfig, SearchConfig, MetricsConfig, FilesConfig],
     environment,
   );
-  return { gateway, identity, application };
+  return { gateway, identity, application, delivery };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
 import { adviceOnListening, limitsChosen, listenAt } from '@parlour/gateway/listening';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { MetricsPortError, serveMetrics } from '@parlour/deployment/process/metrics-port';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
@@ -20,7 +20,7 @@ import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 
 import { readApplicationConfig } from './application-config.ts';
-import type { Secrets } from './data-folder.ts';
+import { derived, type Secrets } from './data-folder.ts';
 import { openToDemonstration } from './demo/open-to-demonstration.ts';
 import { demoLogins } from './demo/people.ts';
 import { filesOf } from './file-folder.ts';
@@ -71,7 +71,9 @@ export async function startApplication({
     gateway: gatewayConfig,
     identity: identityConfig,
     application: { LOG_LEVEL: level },
+    delivery,
   } = readApplicationConfig({ ...process.env, HOST: config.host, PORT: String(config.port) });
+  delivery.PUSH_PRIVATE_KEY ||= derived(secrets, 'parlour push');
   if (config.demo) openToDemonstration({ identity: identityConfig, gateway: gatewayConfig });
   // There is no advice on the demonstration's passwords: they are published.
   const passwordMinLength = config.demo ? undefined : identityConfig.PASSWORD_MIN_LENGTH;
@@ -81,10 +83,10 @@ export async function startApplication({
   const files = filesOf(config.dataDir);
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
-  const bus = new EmbeddedBus(createLogger('bus', { level }));
+  const bus = new InProcessBus(createLogger('bus', { level }));
   const rpc = new RpcClient(hub, limits.callMs);
   const services = await Promise.all(
-    serviceDefinitions(identityConfig, files).map(async (definition) => {
+    serviceDefinitions(identityConfig, files, { delivery, linkKeys: [secrets.signingKey] }).map(async (definition) => {
       const logger = createLogger(definition.source, { level });
       const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(

@@ -111,7 +111,7 @@ async function upload({ as }: AllServices, person: Person, name: string, to = st
   await writeFile(path, bytesOfFile(name));
   await to.put(hashOfFile(name), path);
   const object = { hash: hashOfFile(name), bytes: bytesOfFile(name).length };
-  const known = { name, alt: '', type: 'text/plain', width: 0, height: 0, previews: [] };
+  const known = { name, alt: '', type: 'text/plain', width: 0, height: 0, previews: [], personMegabytes: 10 };
   const { _id } = await as(person, 'files.add', { fileId: idOfFile(name), ...known, ...object });
   return _id;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { access, constants, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -164,6 +164,11 @@ export async function renewSigningKey(path: string): Promise<void> {
   const kept = JSON.parse(await readFile(file, 'utf8')) as object;
   const next = { ...kept, signingKey: newSecret() };
   await writeWhole(file, `${JSON.stringify(next, null, 2)}\n`, 0o600);
+}
+
+/** A key for another purpose, derived from the stored secret: the folder needs no further one. */
+export function derived({ signingKey }: Pick<Secrets, 'signingKey'>, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', signingKey, '', purpose, 32)).toString('base64url');
 }
 
 /** Notes that the site is restored in part from here on, until `markRestored`. */

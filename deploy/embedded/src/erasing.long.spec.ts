@@ -191,6 +191,29 @@ test('[BM-51, BM-53] every service has the new name; all names of a deleted acco
   expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({ askedBy: 'deleted user' });
 });
 
+test('[BE-3] a deleted question does not wait for an answer, also once its text is erased', async () => {
+  const question = {
+    title: 'Alone',
+    text: 'Well?',
+    tags: [{ name: 'alone' }],
+    onlyFollowers: false,
+    communityId: null,
+  };
+  const { _id: qid } = await services.as(ann, 'qa.addQuestion', question);
+  await place.sql('qa', `update questions set asked_at = asked_at - interval '2 days' where id = '${qid}'`);
+  const unanswered = async () =>
+    (await services.as(ann, 'qa.state', { since: '2026-01-01', days: 1 })).waiting.unanswered;
+  const before = (await unanswered()) ?? 0;
+  expect(before).toBeGreaterThan(0);
+  await services.as(ann, 'qa.deleteQuestion', { qid });
+  expect(await unanswered()).toBe(before - 1);
+  await daysPass(30);
+  await until('it is erased', async (saw) => {
+    return saw(await place.sql('qa', `select from events where stream_id = 'blanked/${qid}'`)).length === 1;
+  });
+  expect(await unanswered()).toBe(before - 1);
+});
+
 test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days later', async () => {
   const asking = { title: 'Rye?', text: 'Well?', tags: [{ name: 'rye' }], onlyFollowers: false, communityId: null };
   for (let n = 0; n < 2; n++) {

@@ -43,8 +43,9 @@ export class AuthController {
   @ApiOperation({ summary: 'Where Google sends the browser back' })
   @ApiFoundResponse({
     description:
-      'To /home, signed in; otherwise to /?google=failed, or =suspended, =closed (nobody can sign up), ' +
-      '=limit (try again after `wait` seconds), or =error for a fault of Google or this site',
+      'To /home, signed in, or to /waiting for approval; otherwise to /?google=failed, or =suspended, ' +
+      '=closed (nobody can sign up), =limit (try again after `wait` seconds), or =error for a fault of Google or ' +
+      'this site',
   })
   arrive(
     @Req() request: FastifyRequest,

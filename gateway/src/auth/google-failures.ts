@@ -40,7 +40,11 @@ export class GoogleFailures extends RefusalsFilter {
   }
 }
 
+/** Where those read that they wait for approval. */
+export const waitingScreen = '/waiting';
+
 function screenOf(cause: unknown): string {
+  if (cause instanceof DomainError && cause.code === 'account.waiting') return waitingScreen;
   if (cause instanceof DomainError && cause.code === 'signup.code') return '/signup?google=code';
   if (cause instanceof DomainError && cause.code === 'signup.closed') return '/?google=closed';
   if (cause instanceof DomainError && cause.code === 'account.suspended') return '/?google=suspended';

@@ -4,7 +4,7 @@ import { AnswerWriter } from '../http/answers/answer-writer.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import type { Session } from '../session/session.ts';
 import { given, Sessions } from '../session/sessions.ts';
-import { GoogleFailure } from './google-failures.ts';
+import { GoogleFailure, waitingScreen } from './google-failures.ts';
 import { Journeys } from './journeys.ts';
 
 /** A redirect, in the form that Nest's `@Redirect` takes. */
@@ -32,13 +32,16 @@ export class GoogleSignIn {
     const { googleArrival } = request;
     if (!googleArrival) throw new GoogleFailure(new Error('nobody arrived')); // the guard lets nobody else through
     const { idToken, ...known } = googleArrival;
-    const google = { ...known, googleToken: idToken, ...given(this.journeys.signupCodeOf(request)) };
+    const typed = this.journeys.signupCodeOf(request);
+    // Identity looks at what the site asks for.
+    const google = { ...known, googleToken: idToken, ...given({ code: typed, answer: typed }) };
     try {
       // A redirect has no body to serialise.
-      this.answers.write(request, reply, await this.sessions.beginByGoogle(google, caller, older));
+      const answered = await this.sessions.beginByGoogle(google, caller, older);
+      this.answers.write(request, reply, answered);
+      return { url: 'pending' in answered.body ? waitingScreen : '/home', statusCode: 302 };
     } catch (failure) {
       throw new GoogleFailure(failure);
     }
-    return { url: '/home', statusCode: 302 };
   }
 }

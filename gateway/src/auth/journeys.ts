@@ -30,7 +30,7 @@ export class Journeys {
     return this.seals.open(cookieOf(request.raw, this.name(request)) ?? '', Date.now());
   }
 
-  /** The sign-up code that was typed before leaving: a cookie of the page. */
+  /** The sign-up code, or the answer, that was typed before leaving: a cookie of the page. */
   signupCodeOf(request: FastifyRequest): string | undefined {
     return cookieOf(request.raw, this.signupCodeName(request)) ?? undefined;
   }

@@ -48,9 +48,9 @@ export class FileController {
     return this.reading.own(query, caller);
   }
 
-  @Read('use', { summary: 'What one’s own files take, in bytes', answers: 'files.use', extension: true })
+  @Read('use', { summary: 'What one’s own files take, in bytes', answers: 'gateway.fileUse', extension: true })
   use(@From() caller: Caller) {
-    return this.calls.read('files.use', {}, caller);
+    return this.uploads.use(caller);
   }
 
   @Limited('upload')

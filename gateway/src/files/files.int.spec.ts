@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,15 +8,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import sharp from 'sharp';
 import { signsOf } from '@parlour/contracts/files/file-id';
 import type { Reported } from '@parlour/contracts/communities/reports';
+import { bytesOfMegabytes, usualFileLimits } from '@parlour/contracts/files/file-limits';
 import type { FileToServe, StoredFile } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { FolderStore } from '@parlour/deployment/files/folder-store';
 import { until } from '@parlour/kernel/testing/until';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { reported } from '../testing/reports.ts';
 import { type Answer, RunningGateway } from '../testing/running-gateway.ts';
-import { standInSite, unknownId } from '../testing/stand-ins.ts';
+import { idOf, standInSite, unknownId } from '../testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 let folder: string;
@@ -38,7 +40,7 @@ beforeEach(() => {
   use = 0;
   gateway.standIns.calls.length = 0;
   gateway.standIns.answer({
-    'files.use': () => ({ bytes: use, most: limits.filesOfPerson }),
+    'files.use': () => ({ bytes: use }),
     'files.add': ({ request, context }) => ({
       ...{ _id: request.fileId, name: request.name, type: request.type, size: request.bytes, alt: request.alt },
       ...{ width: request.width, height: request.height, url: `/file/${request.fileId}`, previews: [] },
@@ -74,7 +76,8 @@ function upload(...form: Parameters<typeof formOf>): Promise<Answer> {
 async function added(...form: Parameters<typeof formOf>): Promise<StoredFile> {
   const answer = await upload(...form);
   expect(answer).toMatchObject({ status: 200 });
-  return gateway.standIns.last('files.add').request;
+  const { personMegabytes: _, ...file } = gateway.standIns.last('files.add').request;
+  return file;
 }
 
 const bytesOf = async (hash: string): Promise<Buffer> => buffer(await store.read(hash));
@@ -134,10 +137,10 @@ describe('an image', () => {
   });
 
   it.each([
-    ['many pixels in few bytes', () => bombOf(40_000, 40_000), 'file.pixels', messages.imagePixels],
-    ['an animation of many pixels', () => bombOf(6_000, 7_000), 'file.pixels', messages.imagePixels],
+    ['many pixels in few bytes', () => bombOf(40_000, 40_000), 'file.pixels', messages.imagePixels(40)],
+    ['an animation of many pixels', () => bombOf(6_000, 7_000), 'file.pixels', messages.imagePixels(40)],
     ['one that is cut off', async () => (await photo()).subarray(0, 900), 'file.broken', messages.fileBroken],
-    ['more bytes than allowed', async () => padded(await photo()), 'file.tooLarge', messages.imageTooLarge],
+    ['more bytes than allowed', async () => padded(await photo()), 'file.tooLarge', messages.imageTooLarge(10)],
   ])('[FI-3] with %s is refused', async (_, make, code, error) => {
     const answer = await upload(await make());
     expect(answer).toMatchObject({ json: { code, error } });
@@ -164,7 +167,7 @@ function bombOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 
-const padded = (image: Buffer): Buffer => Buffer.concat([image, Buffer.alloc(limits.imageBytes)]);
+const padded = (image: Buffer): Buffer => Buffer.concat([image, Buffer.alloc(bytesOfMegabytes(10))]);
 
 describe('another file', () => {
   it.each([
@@ -190,8 +193,8 @@ describe('another file', () => {
   });
 
   it('that is too large is refused, and leaves nothing', async () => {
-    const answer = await upload(Buffer.alloc(limits.fileBytes + 1, 'a'));
-    expect(answer).toMatchObject({ status: 413, json: { code: 'file.tooLarge', error: messages.fileTooLarge } });
+    const answer = await upload(Buffer.alloc(bytesOfMegabytes(25) + 1)); // nobody looks at its content
+    expect(answer).toMatchObject({ status: 413, json: { code: 'file.tooLarge', error: messages.fileTooLarge(25) } });
     expect(await leftOvers()).toEqual([]);
   });
 
@@ -229,8 +232,11 @@ describe('an upload', () => {
     await left('parlour-upload-old', 2);
     await left('parlour-upload-young', 0.5);
     await left('of-somebody-else', 2);
+    // Listed, and gone when it is looked at: as a folder whose upload ends meanwhile.
+    await symlink('nowhere', join(store.workFolder, 'parlour-upload-gone'));
     const next = await RunningGateway.start({}, { files: store });
-    expect((await leftOvers()).toSorted()).toEqual(['of-somebody-else', 'parlour-upload-young']);
+    const kept = ['of-somebody-else', 'parlour-upload-gone', 'parlour-upload-young'];
+    expect((await leftOvers()).toSorted()).toEqual(kept);
     await next.stop();
     await rm(store.workFolder, { recursive: true });
   });
@@ -241,7 +247,7 @@ describe('an upload', () => {
       override put = (): Promise<void> => writeFile('/dev/full', 'x');
     }
     const full = await RunningGateway.start({}, { files: new FullStore(folder) });
-    full.standIns.answer({ 'files.use': () => ({ bytes: 0, most: 1 }) });
+    full.standIns.answer({ 'files.use': () => ({ bytes: 0 }) });
     const headers = { ...typed(), ...(await full.signIn('Ann')) };
     const answer = await full.post('/api/file/upload', formOf('text'), headers);
     expect(answer).toMatchObject({ status: 507, json: { code: 'file.space', error: messages.fileSpace } });
@@ -250,12 +256,13 @@ describe('an upload', () => {
   });
 
   it('[FI-3] by somebody without space is refused before it is read', async () => {
-    use = limits.filesOfPerson;
-    expect(await upload('text')).toMatchObject({ status: 409, json: { code: 'file.full' } });
+    use = bytesOfMegabytes(1_024);
+    const json = { code: 'file.full', error: messages.filesFull(1_024) };
+    expect(await upload('text')).toMatchObject({ status: 409, json });
   });
 
   it('that the service refuses leaves nothing in the store', async () => {
-    gateway.standIns.refuse('files.add', 'file.full', messages.filesFull);
+    gateway.standIns.refuse('files.add', 'file.full', messages.filesFull(1_024));
     expect(await upload('refused text')).toMatchObject({ status: 409, json: { code: 'file.full' } });
     expect(gateway.standIns.last('files.release').request.hashes).toHaveLength(1);
   });
@@ -287,12 +294,59 @@ describe('an upload', () => {
   });
 
   it('is neither offered nor accepted where files are off', async () => {
-    expect((await gateway.send('/api/user/providers')).json).toMatchObject({ files: true });
+    expect((await gateway.send('/api/user/providers')).json).toMatchObject({ files: usualFileLimits });
     const off = await RunningGateway.start();
     const headers = { ...typed(), ...(await off.signIn('Ann')) };
     expect((await off.send('/api/user/providers')).json).not.toHaveProperty('files');
     expect((await off.post('/api/file/upload', formOf('text'), headers)).json).toMatchObject({ code: 'file.off' });
     await off.stop();
+  });
+});
+
+describe('limits that the operator chose', () => {
+  beforeAll(async () => {
+    const files = { imageMegabytes: 1, imageMegapixels: 1, fileMegabytes: 2, filesPerPost: 3, personMegabytes: 10 };
+    gateway.standIns.site = { ...standInSite, files };
+    await gateway.app.get(EndedSessions).poll();
+  });
+  afterAll(async () => {
+    gateway.standIns.site = standInSite;
+    await gateway.app.get(EndedSessions).poll();
+  });
+
+  const large = { ...plain, create: { ...plain.create, width: 1_001, height: 1_000 } };
+  it.each([
+    ['pixels', () => sharp(large).png().toBuffer(), 'file.pixels', messages.imagePixels(1)],
+    [
+      'bytes of a picture',
+      async () => Buffer.concat([await photo(), Buffer.alloc(bytesOfMegabytes(1))]),
+      ...(['file.tooLarge', messages.imageTooLarge(1)] as const),
+    ],
+    ['bytes', () => Buffer.alloc(bytesOfMegabytes(2) + 1, 'a'), 'file.tooLarge', messages.fileTooLarge(2)],
+  ])('[FI-3] hold for %s', async (_, make, code, error) => {
+    expect((await upload(await make())).json).toEqual({ code, error });
+  });
+
+  it('[FI-3] hold for all that a person has, and are told', async () => {
+    use = bytesOfMegabytes(10) - 1;
+    await added('text');
+    expect(gateway.standIns.last('files.add').request).toMatchObject({ personMegabytes: 10 });
+    use = bytesOfMegabytes(10);
+    expect((await upload('text')).json).toEqual({ code: 'file.full', error: messages.filesFull(10) });
+    expect((await gateway.send('/api/file/use', { headers: ann })).json).toEqual({ bytes: use, most: use });
+    expect((await gateway.send('/api/user/providers')).json).toMatchObject({ files: { filesPerPost: 3 } });
+  });
+
+  it('[FI-3] hold for each text, however deep in a request', async () => {
+    const texts = (count: number) =>
+      Array.from({ length: count }, (_, at) => `/file/${fileIdOf('image/png', { width: at + 1 })}`).join(' ');
+    const post = (...msgs: readonly string[]) => {
+      const body = { participants: ['Ann', 'Bob'], messages: msgs.map((msg) => ({ msg })) };
+      return gateway.post('/api/chat/createChat', body, ann);
+    };
+    expect((await post('hello', texts(4))).json).toEqual({ code: 'file.tooMany', error: messages.filesTooMany(3) });
+    gateway.standIns.refuse('messaging.createChat', 'user.unknown', messages.userUnknown);
+    expect((await post(texts(3), texts(2))).json).toMatchObject({ code: 'user.unknown' });
   });
 });
 
@@ -435,6 +489,32 @@ describe('reading a file', () => {
     const answer = await read();
     served = image;
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('[FI-8] a picture chosen', () => {
+  const picture = fileIdOf('image/png', { width: 300, height: 100 });
+  const text = fileIdOf('text/plain', { size: 1 });
+
+  it.each([
+    ['user/setPicture', 'identity.setPicture', {}],
+    ['community/setPicture', 'communities.setPicture', { communityId: unknownId, place: 'banner' }],
+    ['admin/site/picture', 'identity.setSitePicture', { place: 'logo' }],
+  ] as const)('by %s is an image of one’s own that is there', async (path, call, more) => {
+    const choose = (fileId: string, ownerId: string): Promise<Answer> => {
+      gateway.standIns.answer({ 'files.get': () => ({ ...served, fileId, ownerId }) });
+      return gateway.post(`/api/${path}`, { ...more, fileId }, ann);
+    };
+    const refused = { status: 404, json: { code: 'file.unknown', error: messages.fileUnknown } };
+    gateway.standIns.refuse('files.get', 'file.unknown', messages.fileUnknown);
+    expect(await gateway.post(`/api/${path}`, { ...more, fileId: picture }, ann)).toMatchObject(refused);
+    expect(await choose(picture, idOf('Bob'))).toMatchObject(refused);
+    expect(await choose(text, idOf('Ann'))).toMatchObject(refused);
+    expect(gateway.standIns.count(call)).toBe(0);
+    // Whatever else is asked of it, its service knows.
+    gateway.standIns.refuse(call, 'changes.full', messages.changesFull);
+    expect((await choose(picture, idOf('Ann'))).json).toMatchObject({ code: 'changes.full' });
+    expect(gateway.standIns.last(call).request).toEqual({ ...more, fileId: picture });
   });
 });
 

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { previewWidths } from '@parlour/contracts/files/file-kinds';
-import { limits } from '@parlour/contracts/limits';
 import { WorkLimiter } from '@parlour/kernel/service/work-limiter';
 
 /** To the process of an image: where it is, and where its copies go. */
@@ -36,7 +35,7 @@ const processing = new WorkLimiter(2, 50);
  * Processes an image in a process of its own, into a folder.
  * @throws {DomainError} `service.unavailable` if too many wait
  */
-export function processImage(path: string, folder: string): Promise<ImageAnswer> {
+export function processImage(path: string, folder: string, pixels: number): Promise<ImageAnswer> {
   return processing.take(async () => {
     const child = fork(program, [], {
       execArgv: [],
@@ -45,7 +44,7 @@ export function processImage(path: string, folder: string): Promise<ImageAnswer>
       timeout: imageMs,
       killSignal: 'SIGKILL',
     });
-    const request: ImageRequest = { path, folder, pixels: limits.imagePixels, widths: previewWidths };
+    const request: ImageRequest = { path, folder, pixels, widths: previewWidths };
     child.send(request);
     let answer: ImageAnswer = { refused: 'broken' };
     child.on('message', (told) => (answer = told as ImageAnswer)); // as the program sends it

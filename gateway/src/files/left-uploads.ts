@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { codeOf } from '@parlour/kernel/process/error-code';
@@ -10,9 +10,18 @@ const beginning = 'parlour-upload-';
 /** Far longer than an upload takes: whether another gateway on the volume lives is not known. */
 const leftMs = 3_600_000;
 
-/** Makes the folder of an upload. */
-export function makeUploadFolder(workFolder: string): Promise<string> {
-  return mkdtemp(join(workFolder, beginning));
+/** Does the work of an upload in a folder of its own, which is removed at the end. */
+export async function inUploadFolder<Result>(
+  workFolder: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(workFolder, beginning));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Removes what gateways that were killed have left of uploads: at the start, and each hour. */
@@ -38,10 +47,12 @@ export class LeftUploads implements OnApplicationBootstrap, OnApplicationShutdow
       const names = await readdir(store.workFolder);
       for (const name of names.filter((each) => each.startsWith(beginning))) {
         const folder = join(store.workFolder, name);
-        if ((await stat(folder)).mtimeMs < Date.now() - leftMs) await rm(folder, { recursive: true, force: true });
+        // An upload that has just ended took its folder along.
+        const found = await stat(folder).catch(() => undefined);
+        if (found && found.mtimeMs < Date.now() - leftMs) await rm(folder, { recursive: true, force: true });
       }
     } catch (failure) {
-      // There is no folder before the first upload, and none of an upload that has just ended.
+      // There is none before the first upload.
       if (codeOf(failure) !== 'ENOENT') logger.warn({ err: failure }, 'what is left of uploads is not removed');
     }
   }

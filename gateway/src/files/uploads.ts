@@ -1,44 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
-import { newFileId } from '@parlour/contracts/files/file-id';
-import { type FileKind, kindOf } from '@parlour/contracts/files/file-kinds';
-import type { FileWire, StoredFile, StoredObject } from '@parlour/contracts/files/files';
+import { bytesOfMegabytes, type FileLimits } from '@parlour/contracts/files/file-limits';
+import type { FileUseWire, FileWire, StoredFile } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { FileStore } from '@parlour/deployment/files/file-store';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Answered } from '../http/answers/answer.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import type { Caller } from '../http/requests/caller.ts';
-import { type ProcessedImage, processImage } from './images.ts';
-import { kindOfFile } from './kind-of-file.ts';
-import { makeUploadFolder } from './left-uploads.ts';
+import { Site } from '../site/site.ts';
+import { inUploadFolder } from './left-uploads.ts';
+import { storeFile } from './storing.ts';
 
-/** A file as it was sent. */
-interface Received {
-  readonly path: string;
-  readonly name: string;
-  readonly alt: string;
-}
-
-/** What is to be stored. */
-interface Prepared extends Omit<ProcessedImage, 'type'> {
-  readonly kind: FileKind;
-}
-
-const refusals = {
-  kind: () => new DomainError('file.kind', messages.fileKind),
-  pixels: () => new DomainError('file.pixels', messages.imagePixels),
-  broken: () => new DomainError('file.broken', messages.fileBroken),
-} as const;
+/** What is said of a file that is sent. */
+type Received = Pick<StoredFile, 'name' | 'alt'>;
 
 /** Uploads: written to the disk as they come, told apart, made harmless, and stored. */
 @Injectable()
@@ -46,56 +27,55 @@ export class Uploads {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly calls: ServiceCalls,
+    private readonly site: Site,
   ) {}
 
   /** @throws {DomainError} `file.…`, and what the call `files.add` throws */
   async receive(request: FastifyRequest, caller: Caller): Promise<Answered<FileWire>> {
     const { files: store } = this.environment;
     if (!store) throw new DomainError('file.off', messages.filesOff);
-    const { body: use } = await this.calls.read('files.use', {}, caller);
-    if (use.bytes >= use.most) throw new DomainError('file.full', messages.filesFull);
-    let folder: string | undefined;
+    const { files: allowed } = this.site.current;
+    const { bytes, most } = (await this.use(caller)).body;
+    if (bytes >= most) throw new DomainError('file.full', messages.filesFull(allowed.personMegabytes));
     try {
-      await mkdir(store.workFolder, { recursive: true, mode: 0o700 });
-      folder = await makeUploadFolder(store.workFolder);
-      const received = await receive(request, join(folder, 'received')).catch(refuseBroken);
-      return await this.add(store, received, await prepare(received, folder), caller);
+      return await inUploadFolder(store.workFolder, async (folder) => {
+        const path = join(folder, 'received');
+        const received = await receive(request, path, allowed).catch(refuseBroken);
+        return this.add({ ...(await storeFile(store, path, folder, allowed)), ...received }, caller);
+      });
     } catch (failure) {
       const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(failure) ?? '');
       throw isFull ? new DomainError('file.space', messages.fileSpace) : failure;
-    } finally {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     }
   }
 
-  private async add(
-    store: FileStore,
-    { name, alt }: Received,
-    { kind, width, height, original, previews }: Prepared,
-    caller: Caller,
-  ): Promise<Answered<FileWire>> {
-    const stored = await put(store, original);
-    const smaller = [];
-    for (const preview of previews) smaller.push({ width: preview.width, ...(await put(store, preview.path)) });
-    const size = { kind, width, height, size: stored.bytes };
-    const fileId = newFileId({ ...size, now: Date.now(), random: randomBytes(8) });
-    const file: StoredFile = { fileId, name, alt, type: kind.type, width, height, ...stored, previews: smaller };
+  /** What the caller's files take, and how much they can have. */
+  async use(caller: Caller): Promise<Answered<FileUseWire>> {
+    const most = bytesOfMegabytes(this.site.current.files.personMegabytes);
+    return (await this.calls.read('files.use', {}, caller)).map(({ bytes }) => ({ bytes, most }));
+  }
+
+  private async add(file: StoredFile, caller: Caller): Promise<Answered<FileWire>> {
+    const { name, alt, hash, previews } = file;
     try {
-      return await this.calls.command('files.add', file, caller, { name, alt, hash: stored.hash });
+      const { personMegabytes } = this.site.current.files;
+      return await this.calls.command('files.add', { ...file, personMegabytes }, caller, { name, alt, hash });
     } catch (failure) {
       // Nobody has it. If it was added after all, the service keeps it.
-      const hashes = [stored, ...smaller].map(({ hash }) => hash);
+      const hashes = [hash, ...previews.map((preview) => preview.hash)];
       await this.calls.read('files.release', { hashes }, caller).catch(() => undefined);
       throw failure;
     }
   }
 }
 
-async function receive(request: FastifyRequest, path: string): Promise<Received> {
+async function receive(request: FastifyRequest, path: string, allowed: FileLimits): Promise<Received> {
   let alt = '';
   let name: string | undefined;
   if (!request.isMultipart()) throw new DomainError('file.missing', messages.fileMissing);
-  for await (const part of request.parts()) {
+  // Whether it is an image is known once it was received, so the higher limit holds until then.
+  const megabytes = Math.max(allowed.imageMegabytes, allowed.fileMegabytes);
+  for await (const part of request.parts({ limits: { fileSize: bytesOfMegabytes(megabytes) } })) {
     if (part.type === 'field') {
       if (part.fieldname === 'alt' && typeof part.value === 'string') alt = part.value;
       continue;
@@ -103,10 +83,10 @@ async function receive(request: FastifyRequest, path: string): Promise<Received>
     if (part.fieldname !== 'file' || name !== undefined) throw new DomainError('file.missing', messages.fileMissing);
     name = nameOf(part);
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw new DomainError('file.tooLarge', messages.fileTooLarge);
+    if (part.file.truncated) throw new DomainError('file.tooLarge', messages.fileTooLarge(megabytes));
   }
   if (name === undefined) throw new DomainError('file.missing', messages.fileMissing);
-  return { path, name, alt };
+  return { name, alt };
 }
 
 /** The parser's errors are plain ones without a code, unlike those of the system and ours. */
@@ -120,24 +100,4 @@ function nameOf({ filename }: MultipartFile): string {
   const [last = ''] = filename.toWellFormed().normalize('NFC').split(/[/\\]/).slice(-1);
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...plain].slice(0, limits.fileNameLength).join('') || 'file';
-}
-
-async function prepare({ path }: Received, folder: string): Promise<Prepared> {
-  const { size } = await stat(path);
-  const kind = size === 0 ? undefined : await kindOfFile(path);
-  if (!kind) throw refusals.kind();
-  if (kind.shownAs !== 'image') return { kind, width: 0, height: 0, original: path, previews: [] };
-  if (size > limits.imageBytes) throw new DomainError('file.tooLarge', messages.imageTooLarge);
-  const image = await processImage(path, folder);
-  if ('refused' in image) throw refusals[image.refused]();
-  return { ...image, kind: kindOf(image.type) ?? kind };
-}
-
-async function put(store: FileStore, path: string): Promise<StoredObject> {
-  const hashing = createHash('sha256');
-  const { size } = await stat(path);
-  await pipeline(createReadStream(path), hashing);
-  const hash = hashing.digest('hex');
-  await store.put(hash, path);
-  return { hash, bytes: size };
 }

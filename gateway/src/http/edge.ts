@@ -146,7 +146,7 @@ export function guardEdge(server: FastifyInstance, addresses: ClientAddresses, l
     if (!isForEverybody(request)) {
       followRequest(request, reply);
       if (addresses.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
-      if (!isReturn(request) && isForeign(request.raw, addresses))
+      if (!isReturn(request) && !isUnsubscribing(request) && isForeign(request.raw, addresses))
         throw new DomainError('origin.foreign', messages.foreignOrigin);
     }
     done();
@@ -201,13 +201,21 @@ export function isUpload({ routeOptions }: FastifyRequest): boolean {
   return /^(?:\/api)?\/file\/upload$/.test(routeOptions.url ?? '');
 }
 
+/**
+ * Where mail programs end mails for their people, from their own pages and servers: by a form, and
+ * with nothing but the token of a link. Source: RFC 8058.
+ */
+export function isUnsubscribing({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'POST' && /^(?:\/api)?\/(?:user\/unsubscribe|unsubscribe\/:token)$/.test(routeOptions.url ?? '');
+}
+
 /** Node has one limit for all requests. */
 function limitTime({ raw }: FastifyRequest, ms: number): void {
   const timer = setTimeout(() => refuseUnreadable({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket), ms);
   for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
 }
 
-/** Only JSON, in strict UTF-8, and always an object. */
+/** Only JSON, but for a form that unsubscribes; in strict UTF-8, and always an object. */
 function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
@@ -225,6 +233,10 @@ function readJson(server: FastifyInstance): void {
       return;
     }
     void parse(request, text, done);
+  });
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (isUnsubscribing(request)) done(null, Object.fromEntries(new URLSearchParams(body as string))); // as requested
+    else done(new DomainError('request.notJson', messages.notJson));
   });
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined) checkBody(request.body);

@@ -1,4 +1,4 @@
-import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Replies } from '@parlour/contracts/rpc';
 import type { ReplyPart } from '../docs/wire.ts';
@@ -30,7 +30,7 @@ type Route<Part extends ReplyPart> = <Method extends (...parameters: never[]) =>
 /** Where the documentation finds what a route answers. */
 export const answersOf = 'x-answers';
 
-const methods = { POST: Post, PATCH: Patch, DELETE: Delete } as const;
+const methods = { POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
 /** A call that reads. */
 export function Read<const Part extends ReplyPart>(path: string, described: Described<Part>): Route<Part> {

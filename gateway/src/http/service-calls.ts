@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@parlour/contracts/errors';
+import { filesIn } from '@parlour/contracts/files/file-id';
+import { messages } from '@parlour/contracts/messages';
 import type { CallContext, NameOfKind, Page, PageName, PageRequest, RowOf, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { Wholes } from '../contract/wholes.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { Site } from '../site/site.ts';
 import { answered, answeredPage, type Answered } from './answers/answer.ts';
 import type { Caller } from './requests/caller.ts';
 import { OwnWrites } from './requests/own-writes.ts';
@@ -22,6 +26,7 @@ export class ServiceCalls {
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly own: OwnWrites,
     private readonly wholes: Wholes,
+    private readonly site: Site,
   ) {}
 
   async read<Name extends ReadName>(
@@ -52,6 +57,7 @@ export class ServiceCalls {
    * Runs a command. `identity` is what two commands under one key must have in common; it is stored
    * as a hash, so it must not contain a password, and routes name its fields, because a body may
    * have them in any order. Without a client's key the command gets a fresh one.
+   * @throws {DomainError} `file.tooMany` if a text has more files than the operator allows
    */
   async command<Name extends CommandName>(
     name: Name,
@@ -59,6 +65,10 @@ export class ServiceCalls {
     caller: Caller,
     identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
+    const { filesPerPost } = this.site.current.files;
+    if (textsIn(request).some((text) => filesIn(text).length > filesPerPost)) {
+      throw new DomainError('file.tooMany', messages.filesTooMany(filesPerPost));
+    }
     const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
     const reply = await this.reply(name, request, caller, this.contextOf(caller, idempotency));
     if (caller.session && caller.minPositions === null) this.own.add(caller.session, reply.answer.positions);
@@ -89,4 +99,10 @@ export class ServiceCalls {
       idempotency,
     };
   }
+}
+
+/** The texts of a request: what people write is somewhere in it. */
+function textsIn(request: unknown): readonly string[] {
+  if (typeof request === 'string') return [request];
+  return typeof request === 'object' && request !== null ? Object.values(request).flatMap(textsIn) : [];
 }

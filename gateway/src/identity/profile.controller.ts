@@ -7,6 +7,7 @@ import {
   OfSession,
   Oneself,
   ResetPassword,
+  SetEmail,
   SetPicture,
   ShowOnline,
   Unfollow,
@@ -107,6 +108,27 @@ export class ProfileController {
   })
   resetPassword(@Body() body: ResetPassword, @From() caller: Caller) {
     return this.sessions.resetPassword(body.password, caller.acting(body.username));
+  }
+
+  @Limited('mail')
+  @Change('email', {
+    summary: 'Have an e-mail address, which counts once it is confirmed by the link that is sent there',
+    answers: 'identity.setEmail',
+    extension: true,
+  })
+  setEmail(@Body() { email }: SetEmail, @From() caller: Caller) {
+    return this.calls.command('identity.setEmail', { email }, caller, {});
+  }
+
+  @Limited('account')
+  @Change('email', {
+    method: 'DELETE',
+    summary: 'Remove one’s e-mail address',
+    answers: 'identity.removeEmail',
+    extension: true,
+  })
+  removeEmail(@From() caller: Caller) {
+    return this.calls.command('identity.removeEmail', {}, caller);
   }
 
   @Limited('account')

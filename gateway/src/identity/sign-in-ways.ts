@@ -14,8 +14,8 @@ export class SignInWays {
   providers(): Omit<ProvidersWire, 'signedInBefore'> {
     const { config, demoLogins, files } = this.environment;
     const { GOOGLE_CLIENT_ID: clientId } = config;
-    const { signUp, contact } = this.site.current;
-    const { isNew, passwordLength } = this.site.terms;
+    const { signUp, contact, question, files: fileLimits, inviters } = this.site.current;
+    const { isNew, passwordLength, mail } = this.site.terms;
     return {
       google: clientId !== '',
       googleClientId: clientId || null,
@@ -24,7 +24,10 @@ export class SignInWays {
       ...(isNew && { isNew }),
       ...(passwordLength > 1 && { passwordLength }),
       ...(contact !== '' && { contact }),
-      ...(files && { files: true }),
+      ...(signUp === 'approval' && question !== '' && { question }),
+      ...(files && { files: fileLimits }),
+      ...(mail && { mail }),
+      ...(inviters === 'everyone' && { invitations: true }),
       ...(demoLogins && { demo: demoLogins }),
     };
   }

@@ -1,6 +1,14 @@
 import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity/identity.requests';
+import {
+  ForgotPassword,
+  GetUsers,
+  GoogleLogin,
+  Login,
+  OfLink,
+  ResetForgotten,
+  Signup,
+} from '@parlour/contracts/identity/identity.requests';
 import { Caller, From } from '../http/requests/caller.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import { Change, Read } from '../http/route.ts';
@@ -29,16 +37,19 @@ export class UserController {
   @Public()
   @Limited('signup')
   @UseInterceptors(SignupDelays)
-  @Change('signup', { summary: 'Create an account and sign in', answers: ['identity.signup', 'user'] })
+  @Change('signup', {
+    summary: 'Create an account, and sign in unless it waits for approval',
+    answers: 'gateway.signedUp',
+  })
   signup(@Body() body: Signup, @From() caller: Caller, @OlderSession() older: Session | null) {
-    return this.sessions.begin('identity.signup', body, caller, older);
+    return this.sessions.beginAnew(body, caller, older);
   }
 
   @Public()
   @UseInterceptors(LoginDelays)
   @Change('login', { summary: 'Sign in', answers: ['identity.login', 'user'] })
   login(@Body() body: Login, @From() caller: Caller, @OlderSession() older: Session | null) {
-    return this.sessions.begin('identity.login', body, caller, older);
+    return this.sessions.begin(body, caller, older);
   }
 
   @Public()
@@ -46,14 +57,47 @@ export class UserController {
   @UseInterceptors(SignupDelays)
   @Change('googleLogin', {
     summary: 'Sign in, or create an account, with Google’s ID token',
-    answers: ['identity.googleLogin', 'user'],
+    answers: 'gateway.signedUp',
   })
   googleLogin(
-    @Body() { googleToken, code }: GoogleLogin,
+    @Body() { googleToken, code, answer }: GoogleLogin,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
   ) {
-    return this.sessions.beginByGoogle({ googleToken, ...given(code) }, caller, older);
+    return this.sessions.beginByGoogle({ googleToken, ...given({ code, answer }) }, caller, older);
+  }
+
+  @Public()
+  @Limited('forgotten')
+  @Change('forgotPassword', {
+    summary: 'Send a link for a forgotten password, if there is such an account; the answer is the same',
+    answers: 'identity.forgotPassword',
+    extension: true,
+  })
+  forgotPassword(@Body() body: ForgotPassword, @From() caller: Caller) {
+    return this.sessions.forgotPassword(body.name, caller);
+  }
+
+  @Public()
+  @Limited('forgotten')
+  @Change('resetForgotten', {
+    summary: 'Choose another password by the link in a mail, and sign in; all other sessions end',
+    answers: ['identity.resetForgotten', 'user'],
+    extension: true,
+  })
+  resetForgotten(@Body() body: ResetForgotten, @From() caller: Caller, @OlderSession() older: Session | null) {
+    return this.sessions.beginByLink(body, caller, older);
+  }
+
+  @Public()
+  @Limited('forgotten')
+  @Change('confirmEmail', {
+    summary: 'Confirm an e-mail address by the link in a mail',
+    answers: 'identity.confirmEmail',
+    extension: true,
+  })
+  confirmEmail(@Body() body: OfLink, @From() caller: Caller) {
+    return this.sessions.confirmEmail(body.token, caller);
   }
 
   @Public()

@@ -36,6 +36,13 @@ const strict = {
     { points: 60, seconds: 60 },
     { points: 200, seconds: 3_600 },
   ],
+  /** Links for forgotten passwords, by address like wrong passwords. */
+  forgotten: [
+    { points: 60, seconds: 60 },
+    { points: 120, seconds: 3_600 },
+  ],
+  /** Addresses to confirm, which may be those of strangers; and test mails. */
+  mail: [{ points: 10, seconds: 3_600 }],
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
   answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
   comment: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
@@ -48,6 +55,10 @@ const strict = {
   /** Changes to one's own account. */
   account: [{ points: 10, seconds: 60 }],
   community: [{ points: 5, seconds: 86_400 }],
+  /** Invitations: each of a member's admits ten people. */
+  invitation: [{ points: 20, seconds: 86_400 }],
+  /** Parts of lists of members: a whole one is a hundred, each tried and then carried out. */
+  members: [{ points: 150, seconds: 60 }],
   poll: [{ points: 10, seconds: 3_600 }],
   /** Moderation, and joining and leaving. */
   moderation: [{ points: 60, seconds: 60 }],

@@ -48,7 +48,7 @@ export class NamedFiles {
   get arePlain(): boolean {
     const asBuilt: Readonly<Record<string, unknown>> = { ...siteDefaults, name: defaultSiteName, description: '' };
     // These change no file.
-    const { signUp: _, contact: __, limits: ___, ...current } = this.site.current;
+    const { signUp: _, contact: __, question: ___, limits: ____, files: _____, ...current } = this.site.current;
     return Object.entries(current).every(([what, value]) => value === asBuilt[what]);
   }
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionWire, UserWire } from '@parlour/contracts/identity/identity';
+import type { PendingWire } from '@parlour/contracts/identity/approval';
+import type { SessionGrant, SessionWire, UserWire } from '@parlour/contracts/identity/identity';
+import type { Login, Signup } from '@parlour/contracts/identity/identity.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Answer, Answered } from '../http/answers/answer.ts';
 import type { Caller } from '../http/requests/caller.ts';
@@ -8,20 +10,12 @@ import { notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import type { Session } from './session.ts';
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
-/** Additional fields: a sign-up code, or a new password in place of the operator's. */
-interface BesideCredentials {
-  readonly code?: string;
-  readonly newPassword?: string;
-}
-
-/** The sign-up code from the request. */
-export function given(code: string | undefined): { readonly code?: string } {
-  return code === undefined ? {} : { code };
+/** What of these fields is there. */
+export function given<Field extends string>(
+  fields: Readonly<Record<Field, string | undefined>>,
+): { readonly [Name in Field]?: string } {
+  const there = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as { readonly [Name in Field]?: string }; // of those fields
 }
 
 /** Starts, refreshes and ends sessions: identity decides, the cookies follow. */
@@ -32,37 +26,66 @@ export class Sessions {
     private readonly ended: EndedSessions,
   ) {}
 
-  /**
-   * With a new or an existing account. The password is not part of the command's identity, because
-   * that is stored.
-   */
+  /** The password is not part of the command's identity, because that is stored. */
   async begin(
-    name: 'identity.signup' | 'identity.login',
-    { username, password, code, newPassword }: Credentials & BesideCredentials,
+    { username, password, newPassword }: Login,
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {
-    const other = newPassword === undefined ? {} : { newPassword };
-    const request = { username, password, ...given(code), ...other, ...caller.client };
-    const { answer, body } = await this.calls.command(name, request, caller, { username });
+    const request = { username, password, ...given({ newPassword }), ...caller.client };
+    const { answer, body } = await this.calls.command('identity.login', request, caller, { username });
     await this.endOlder(older, caller);
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
+  /** With a new account, unless it waits for approval. The password as above. */
+  async beginAnew(
+    { username, password, code, invitation, answer }: Signup,
+    caller: Caller,
+    older: Session | null,
+  ): Promise<Answered<UserWire | PendingWire>> {
+    const request = { username, password, ...given({ code, invitation, answer }), ...caller.client };
+    return this.beginUnlessPending(
+      await this.calls.command('identity.signup', request, caller, { username }),
+      caller,
+      older,
+    );
+  }
+
   /** With a Google account. The token, like a password, is not part of the command's identity. */
   async beginByGoogle(
-    google: Pick<Rpc['identity.googleLogin']['request'], 'googleToken' | 'nonce' | 'code' | 'again'>,
+    google: Pick<Rpc['identity.googleLogin']['request'], 'googleToken' | 'nonce' | 'code' | 'answer' | 'again'>,
+    caller: Caller,
+    older: Session | null,
+  ): Promise<Answered<UserWire | PendingWire>> {
+    const request = { ...google, ...caller.client };
+    return this.beginUnlessPending(
+      await this.calls.command('identity.googleLogin', request, caller, {}),
+      caller,
+      older,
+    );
+  }
+
+  /** By the link for a forgotten password, whose token is not part of the command's identity. */
+  async beginByLink(
+    { token, password }: Pick<Rpc['identity.resetForgotten']['request'], 'token' | 'password'>,
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {
-    const { answer, body } = await this.calls.command(
-      'identity.googleLogin',
-      { ...google, ...caller.client },
-      caller,
-      {},
-    );
+    const request = { token, password, ...caller.client };
+    const { answer, body } = await this.calls.command('identity.resetForgotten', request, caller, {});
     await this.endOlder(older, caller);
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
+  }
+
+  /** What was typed may be an address, so it is not part of the command's identity. */
+  forgotPassword(name: string, caller: Caller): Promise<Answered<{ sent: true }>> {
+    return this.calls.command('identity.forgotPassword', { name }, caller, {});
+  }
+
+  /** Nor is the token of a link. */
+  confirmEmail(token: string, caller: Caller): Promise<Answered<{ email: string }>> {
+    return this.calls.command('identity.confirmEmail', { token }, caller, {});
   }
 
   /** @throws {DomainError} `session.missing` without a refresh token */
@@ -118,6 +141,16 @@ export class Sessions {
   async deleteUser(caller: Caller): Promise<Answered<UserWire>> {
     const { answer } = await this.calls.command('identity.deleteUser', {}, caller);
     return this.over(answer, caller.session?.id);
+  }
+
+  private async beginUnlessPending(
+    { answer, body }: Answered<SessionGrant | PendingWire>,
+    caller: Caller,
+    older: Session | null,
+  ): Promise<Answered<UserWire | PendingWire>> {
+    if ('pending' in body) return new Answered({ ...answer, body, isPrivate: true });
+    await this.endOlder(older, caller);
+    return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
   /**

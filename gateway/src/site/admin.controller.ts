@@ -1,12 +1,14 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities/communities.requests';
+import { AddMembers } from '@parlour/contracts/identity/members.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import {
   ChangeSite,
   EndSessions,
   GetAccounts,
   OfAccount,
+  OfWaiting,
   RenameAccount,
   SetSitePicture,
 } from '@parlour/contracts/site.requests';
@@ -17,6 +19,7 @@ import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Hidden } from '../session/session-guard.ts';
 import { Administration } from './administration.ts';
+import { Members } from './members.ts';
 import { Overview } from './overview.ts';
 import { SiteLog } from './site-log.ts';
 
@@ -29,6 +32,7 @@ export class AdminController {
     private readonly calls: ServiceCalls,
     private readonly privately: PrivateCalls,
     private readonly administration: Administration,
+    private readonly members: Members,
     private readonly collected: Overview,
     private readonly log: SiteLog,
   ) {}
@@ -68,6 +72,23 @@ export class AdminController {
   @Read('people', { summary: 'Accounts, by name', answers: 'identity.getAccounts' })
   getPeople(@Query() query: GetAccounts, @From() caller: Caller) {
     return this.calls.list('identity.getAccounts', query, caller);
+  }
+
+  @Read('waiting', { summary: 'People who wait for approval, the longest first', answers: 'identity.getWaiting' })
+  getWaiting(@Query() query: PageRequest, @From() caller: Caller) {
+    return this.privately.list('identity.getWaiting', query, caller);
+  }
+
+  @Limited('moderation')
+  @Change('approve', { summary: 'Open the account of somebody who waits', answers: 'identity.approve' })
+  approve(@Body() { userId }: OfWaiting, @From() caller: Caller) {
+    return this.calls.command('identity.approve', { userId }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('decline', { summary: 'Erase the account of somebody who waits', answers: 'identity.decline' })
+  decline(@Body() { userId }: OfWaiting, @From() caller: Caller) {
+    return this.calls.command('identity.decline', { userId }, caller);
   }
 
   @Read('sessions/:username', { summary: 'A person’s sessions', answers: ['identity.getSessionsOf', 'sessions'] })
@@ -127,6 +148,15 @@ export class AdminController {
     return this.privately.command('identity.replacePassword', { username }, caller);
   }
 
+  @Limited('members')
+  @Change('members', {
+    summary: 'Open accounts for people on a list, with temporary passwords, which are answered once; or try it',
+    answers: 'gateway.members',
+  })
+  addMembers(@Body() body: AddMembers, @From() caller: Caller) {
+    return this.members.add(body, caller);
+  }
+
   @Limited('search')
   @Read('communities', {
     summary: 'All communities, also private and closed ones, the latest first',
@@ -140,6 +170,17 @@ export class AdminController {
   @Change('closeCommunity', { summary: 'Close any community for good', answers: 'communities.closeAny' })
   closeCommunity(@Body() { communityId }: OfCommunity, @From() caller: Caller) {
     return this.calls.command('communities.closeAny', { communityId }, caller);
+  }
+
+  @Read('mail', { summary: 'Whether mail is sent, what waits, and the last failure', answers: 'delivery.getMailState' })
+  getMail(@From() caller: Caller) {
+    return this.privately.read('delivery.getMailState', {}, caller);
+  }
+
+  @Limited('mail')
+  @Change('mail/test', { summary: 'Send a mail to one’s own address', answers: 'delivery.sendTestMail' })
+  sendTestMail(@From() caller: Caller) {
+    return this.privately.command('delivery.sendTestMail', {}, caller);
   }
 
   @Read('files', { summary: 'All files of the site, the largest first', answers: 'files.getLargest' })

@@ -19,15 +19,18 @@ export class Administration {
   ) {}
 
   async change(body: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
-    const { name, description, signUp, code, contact, language, colour, limits } = body;
+    const { name, description, signUp, code, contact, question, language, colour, limits, files, inviters } = body;
     const changes = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(signUp !== undefined && { signUp }),
       ...(contact !== undefined && { contact }),
+      ...(question !== undefined && { question }),
       ...(language !== undefined && { language }),
       ...(colour !== undefined && { colour }),
       ...(limits !== undefined && { limits }),
+      ...(files !== undefined && { files: { ...files } }),
+      ...(inviters !== undefined && { inviters }),
       ...(code !== undefined && { code }),
     };
     const changed = await this.calls.command('identity.changeSite', changes, caller);

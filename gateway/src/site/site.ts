@@ -27,7 +27,8 @@ export class Site {
   }
 
   update(site: SiteWire, terms = this.terms): void {
-    this.told = site;
+    // During an upgrade, an older process of identity tells less.
+    this.told = { ...siteDefaults, ...site };
     this.terms = terms;
     this.onLimits(site.limits);
   }

@@ -18,9 +18,9 @@ interface ReceivedPosition {
 }
 
 /**
- * Passes live messages on to their rooms; knows no feature. Drops a message of an event that is not
- * newer than the last one sent of its log. After a gap it resets the target, the only way of
- * repair. Source: docs/design/architecture.md#live-messages.
+ * Passes live messages on to their rooms; does the same for every event. Drops a message of an
+ * event that is not newer than the last one sent of its log. After a gap it resets the target, the
+ * only way of repair. Source: docs/design/architecture.md#live-messages.
  */
 export class Fanout {
   private readonly receivedPositions = new Map<string, ReceivedPosition>();

@@ -5,7 +5,7 @@ import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
 import { OwnWrites } from '../http/requests/own-writes.ts';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
@@ -36,7 +36,7 @@ async function world(): Promise<World> {
   await ended.poll();
   const environment = {
     rpc: new RpcClient(transport, 1_000),
-    bus: new EmbeddedBus(logger),
+    bus: new InProcessBus(logger),
     logger,
     config: new GatewayConfig(),
     signingKeys: [],

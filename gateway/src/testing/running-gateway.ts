@@ -10,7 +10,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { connect, type Socket } from 'socket.io-client';
 import type { FileStore } from '@parlour/deployment/files/file-store';
 import type { LiveBatch, Room } from '@parlour/contracts/live';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
@@ -57,14 +57,14 @@ interface Setting {
 export class RunningGateway {
   readonly origin: string;
   readonly standIns: StandIns;
-  readonly bus: EmbeddedBus;
+  readonly bus: InProcessBus;
   private readonly folder: string;
   private readonly sockets: Socket[] = [];
 
   private constructor(
     readonly app: NestFastifyApplication,
     standIns: StandIns,
-    bus: EmbeddedBus,
+    bus: InProcessBus,
     folder: string,
   ) {
     this.standIns = standIns;
@@ -76,7 +76,7 @@ export class RunningGateway {
   static async start(config: Partial<GatewayConfig> = {}, setting: Setting = {}): Promise<RunningGateway> {
     const logger = createLogger('test', { level: setting.log ? 'info' : 'silent' }, setting.log);
     const standIns = new StandIns();
-    const bus = new EmbeddedBus(logger);
+    const bus = new InProcessBus(logger);
     const folder = await writePage();
     if (config.SIGNUP_CODE) standIns.site = { ...standIns.site, signUp: 'code' };
     if (setting.identityAway) await standIns.close('identity');

@@ -32,6 +32,10 @@ const wholes: Handlers = {
   'games.getWholeGames': () => none,
 };
 
+function noInvitation(): never {
+  throw new DomainError('invitation.over', messages.invitationOver);
+}
+
 /** What identity tells gateways of signing up. */
 export const standInTerms: SignUpTerms = { isNew: false, passwordLength: 1 };
 
@@ -158,6 +162,10 @@ export class StandIns {
         return userOf(request.username);
       },
       ...this.profiles(),
+      'identity.createInvitation': noInvitation,
+      'identity.getInvitation': noInvitation,
+      'identity.getInvitations': () => none,
+      'identity.revokeInvitation': noInvitation,
       'identity.getUsers': () => ({ rows: [userRowOf('Ann'), userRowOf('Bob')], total: 2, next: null }),
     };
   }
@@ -199,7 +207,10 @@ export class StandIns {
         ...site,
         [place]: fileId === null ? null : addressOfFile(fileId),
       }),
-      'identity.changeSite': ({ request }) => ({ ...site, ...request, limits: site.limits }),
+      'identity.changeSite': ({ request }) => ({
+        ...{ ...site, ...request, limits: site.limits },
+        files: { ...site.files, ...request.files },
+      }),
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
       'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
       'messaging.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
@@ -208,12 +219,20 @@ export class StandIns {
       'communities.closeAny': () => ({ ...community(), closedAt: longAgo }),
       'identity.getAccounts': () => ({ rows: [], total: 0, next: null }),
       'identity.getSessionsOf': () => ({ sessions: [] }),
+      'identity.getWaiting': () => none,
+      'identity.approve': account,
+      'identity.decline': () => ({ declined: true }),
       'identity.suspend': account,
       'identity.restore': account,
       'identity.makeOperator': account,
       'identity.removeOperator': account,
       'identity.rename': account,
       'identity.endSessionsOf': () => ({ ended: 1 }),
+      'identity.addMembers': ({ request }) => ({
+        members: request.rows.map(({ username }) => ({ status: 'new', userId: null, username })),
+      }),
+      'communities.findNamed': ({ request }) => ({ communities: request.names.map(() => null) }),
+      'communities.admitListed': ({ request }) => ({ joined: request.members.map(() => []) }),
       'identity.replacePassword': () => ({ password: 'abcd-efgh' }),
     };
   }
@@ -229,6 +248,13 @@ export class StandIns {
       'identity.unblock': self,
       'identity.getBlocked': () => ({ rows: [], total: 0, next: null }),
       'identity.resetPassword': ({ context }) => this.grant(context.actor?.name ?? 'nobody'),
+      'identity.setEmail': self,
+      'identity.removeEmail': self,
+      'identity.confirmEmail': () => ({ email: 'a@b.org' }),
+      'identity.forgotPassword': () => ({ sent: true }),
+      'identity.resetForgotten': () => this.grant(ann.name),
+      'delivery.getMailState': () => ({ on: true, from: 'a@b.org', waiting: 0, waitingSince: null, lastFailure: null }),
+      'delivery.sendTestMail': () => ({ sent: true }),
       'identity.updateBiography': self,
       'identity.toggleFollowVisibility': self,
       'identity.deleteUser': self,

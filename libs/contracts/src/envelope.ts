@@ -12,6 +12,7 @@ export const sources = [
   'qa',
   'leaderboard',
   'notifications',
+  'delivery',
 ] as const;
 
 /** The owner of an event log. */

@@ -1,4 +1,5 @@
 import { communitiesSchemaVersions } from './communities/communities.ts';
+import { deliverySchemaVersions } from './delivery/delivery.ts';
 import type { Source } from './envelope.ts';
 import { filesSchemaVersions } from './files/files.ts';
 import { gamesSchemaVersions } from './games/games.ts';
@@ -29,5 +30,6 @@ export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   games: { versions: gamesSchemaVersions, upcasters: {} },
   communities: { versions: communitiesSchemaVersions, upcasters: {} },
   leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
+  delivery: { versions: deliverySchemaVersions, upcasters: {} },
   notifications: { versions: notificationsSchemaVersions, upcasters: {} },
 };

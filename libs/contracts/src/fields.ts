@@ -157,7 +157,8 @@ export function Inner(inner: new () => object): PropertyDecorator {
     IsObject(),
     ValidateNested(),
     Type(() => inner),
-    documented({ type: undefined, ...reference(inner) }),
+    // Beside a reference alone, nothing else would count.
+    documented({ type: undefined, allOf: [reference(inner)] }),
   );
 }
 

@@ -10,7 +10,6 @@ import * as mentions from './text/mentions.ts';
 import { checkReportText } from './communities/reports.ts';
 import * as search from './search/search.ts';
 import * as folding from './search/search-folding.ts';
-import * as similar from './qa/similar.ts';
 import { checkSiteDescription, checkSiteName } from './site.ts';
 import * as postChecks from './posts/post-checks.ts';
 import * as written from './posts/written.ts';
@@ -23,6 +22,7 @@ const others: Readonly<Record<string, (text: string) => unknown>> = {
   distinctTags: (text) => checks.distinctTags(text.split(' ')),
   checkPollOptions: (text) => communityChecks.checkPollOptions(text.split('\n')),
   withAuthor: (text) => [found.withAuthor(text, 'Ann'), found.withAuthor('user:a', text)],
+  withoutParts: (text) => found.withoutParts(text, 'tag'),
   showsNothing: (text) => written.showsNothing(text, 'post'),
   looksLikeCode: (text) => faultyLinks.looksLikeCode({ link: text, address: text, before: 'a' }),
 };
@@ -37,9 +37,7 @@ const left = new Set([
   'isVisibility',
   'mentionOf',
   'mentionsIn',
-  'mostLike',
   'parsedOnce',
-  'searchForTags',
   'treeOf',
 ]);
 
@@ -58,7 +56,6 @@ const readers = Object.entries({
   ...modules,
   ...search,
   ...folding,
-  ...similar,
   checkSiteName,
   checkSiteDescription,
   checkReportText: (text: string) => checkReportText('other', text),

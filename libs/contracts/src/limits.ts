@@ -132,17 +132,32 @@ export const limits = {
   /** Of a file's name and of what an image shows. */
   fileNameLength: 255,
   fileAltLength: 500,
-  /** Files: the most of each. Source: specification FI-3. */
-  imageBytes: 10 * 1024 * 1024,
-  imagePixels: 40_000_000,
-  fileBytes: 25 * 1024 * 1024,
-  filesPerPost: 10,
+  /** Files in a post on any site: its operator chooses how many. Source: specification FI-3. */
+  filesPerPost: 50,
   /** Posts with one file that count for who may read it. */
   filePlaces: 20,
-  filesOfPerson: 1024 * 1024 * 1024,
   /** How long a file is kept that is in no text. Source: specification FI-7. */
   unusedFileHours: 48,
   filesLookedAt: 200,
+  /** Of an e-mail address. Source: RFC 5321 4.5.3.1. */
+  emailLength: 254,
+  linkTokenLength: 200,
+  /** How long links in mails work. Source: specification ML-2, ML-3. */
+  confirmLinkHours: 48,
+  resetLinkMinutes: 60,
+  /** How long reaching a mail server may take, and a test mail. */
+  mailConnectionMs: 5_000,
+  mailTestMs: 10_000,
+  /** Of one thread in one notice; and notices by mail to a person in a day. */
+  noticesFolded: 100,
+  noticeMails: 100,
+  /** A session that was not used for so long is over. */
+  sessionIdleDays: 7,
+  /** Devices of a person that get pushes, and how long a push service keeps one for them. */
+  pushSubscriptions: 20,
+  pushHours: 24,
+  /** What a push service may take to answer. */
+  pushMs: 10_000,
   bodyBytes: 256 * 1024,
   queryBytes: 2 * 1024,
   socketMessageBytes: 16 * 1024,

@@ -6,8 +6,8 @@ export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${s
 
 /**
  * A live message about an event: to everyone, to some people, or to those who watch a game or
- * whether somebody is online. Decided by the owner of the data, and emitted by a gateway that knows
- * no features.
+ * whether somebody is online. Decided by the owner of the data, and emitted by a gateway that does
+ * the same for every event.
  */
 export type LiveMessage = {
   [Name in keyof LiveEvents]: {

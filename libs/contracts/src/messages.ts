@@ -1,10 +1,7 @@
 import { limits } from './limits.ts';
 import { waitInWords } from './time.ts';
 
-/**
- * The texts that people read, shared by the page and the server. The specification fixes many of
- * them.
- */
+/** The texts that people read, shared by page and server; the specification fixes many of them. */
 export const messages = {
   // sign-in (specification VA-1, VA-2, TX-12 to TX-14)
   credentialsRequired: 'Please enter a username and password',
@@ -31,6 +28,10 @@ export const messages = {
   signupCodeMissing: 'Please enter the sign-up code',
   signupCodeWrong: 'The sign-up code is missing or wrong. Ask the site’s operator for it.',
   signupClosed: 'Nobody can sign up on this site at the moment.',
+  /** The same whatever the reason, so that nobody can tell which codes there were. */
+  invitationOver: 'This invitation is not valid, or not any more. Ask whoever invited you for a new one.',
+  invitationPosition: 'Only operators can invite people on this site.',
+  invitationForeign: 'You cannot invite people to one of these communities.',
   accountSuspended: 'This account is suspended. Contact the site’s operator.',
   googleUnavailable: 'Google sign-in is not set up on this site.',
   // questions, answers, comments
@@ -317,9 +318,8 @@ export const messages = {
   ownAnswer: (title: string) => `answer to "${title}"`,
   ownComment: (title: string) => `comment on "${title}"`,
   notifiedDeclined: (name: string, community: string) => `${name} declined to take over ${community}`,
-  // replaces a post or message that the operator has blanked (decisions O-1)
+  // blanked posts, edits and deletions (decisions O-1, Q-18 to Q-20)
   removedByOperator: "Removed by the site's operator",
-  // edits and deletions (decisions Q-18 to Q-20)
   editStale: 'Somebody changed this in the meantime.',
   editNotAuthor: 'Only the author can edit this.',
   editDeleted: 'This has been deleted.',
@@ -358,12 +358,19 @@ export const messages = {
   filesOff: 'Files are switched off on this site.',
   fileKind: 'Files of this kind can’t be uploaded. Pictures, PDF, text, office documents, ZIP, audio and video can.',
   fileBroken: 'This picture can’t be read. It may be damaged.',
-  imageTooLarge: `A picture can’t be larger than ${limits.imageBytes / 1024 / 1024} MB`,
-  fileTooLarge: `A file can’t be larger than ${limits.fileBytes / 1024 / 1024} MB`,
-  imagePixels: `A picture can’t have more than ${limits.imagePixels / 1_000_000} million pixels`,
+  imageTooLarge: (megabytes: number) => `A picture can’t be larger than ${megabytes} MB`,
+  fileTooLarge: (megabytes: number) => `A file can’t be larger than ${megabytes} MB`,
+  imagePixels: (megapixels: number) => `A picture can’t have more than ${megapixels} million pixels`,
   fileAltTooLong: `A description can’t be more than ${limits.fileAltLength} characters`,
-  filesFull: 'Your files take all the space that you have. Delete some in Settings → Files.',
-  filesTooMany: `A post can’t have more than ${limits.filesPerPost} files`,
+  filesFull: (megabytes: number) =>
+    `Your files take all of the ${megabytes} MB that you can have. Delete some in Settings → Files.`,
+  filesTooMany: (most: number) => `A post can’t have more than ${most} files`,
+  emailInvalid: 'Please enter an e-mail address such as name@example.org.',
+  emailMissing: 'You have no e-mail address here.',
+  linkInvalid: 'This link has expired or was used before. Please ask for a new one.',
+  mailOff: 'This site sends no mail.',
+  pushOff: 'This site sends no push notifications.',
+  pushSubscription: 'This browser’s push service can’t be used here.',
   fileSpace: 'The server has no space left for this file. Please tell the operator.',
   requestInvalid: 'The request is not valid.',
   requestTooLarge: 'The request is too large.',

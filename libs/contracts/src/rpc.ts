@@ -1,10 +1,15 @@
 import { type CallKind, type Declared, type Page, read } from './calls.ts';
 import { communitiesCalls } from './communities/communities.calls.ts';
+import { deliveryCalls } from './delivery/delivery.calls.ts';
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import { filesCalls } from './files/files.calls.ts';
 import { gamesCalls } from './games/games.calls.ts';
 import { identityCalls } from './identity/identity.calls.ts';
-import type { ProvidersWire } from './identity/identity.ts';
+import type { FileUseWire } from './files/files.ts';
+import type { PendingWire } from './identity/approval.ts';
+import type { ProvidersWire, UserWire } from './identity/identity.ts';
+import type { InvitationWire, InvitedWire } from './identity/invitations.ts';
+import type { MembersWire } from './identity/members.ts';
 import { leaderboardCalls } from './leaderboard/leaderboard.calls.ts';
 import { messagingCalls } from './messaging/messaging.calls.ts';
 import { notificationsCalls } from './notifications/notifications.calls.ts';
@@ -35,6 +40,7 @@ const kernelCalls = {
 
 const serviceCalls = {
   ...communitiesCalls,
+  ...deliveryCalls,
   ...filesCalls,
   ...gamesCalls,
   ...identityCalls,
@@ -73,7 +79,13 @@ export interface Wire {
 /** What every call of a service replies, and the gateway itself. */
 export type Replies = { [Name in keyof ServiceCalls]: ServiceCalls[Name]['reply'] } & {
   'gateway.providers': ProvidersWire;
+  'gateway.signedUp': UserWire | PendingWire;
   'gateway.overview': OverviewWire;
+  'gateway.fileUse': FileUseWire;
+  'gateway.invitation': InvitationWire;
+  'gateway.invitations': Page<InvitationWire>;
+  'gateway.members': MembersWire;
+  'gateway.invited': InvitedWire;
 };
 
 /** The name of a call: `<service>.<action>`. */

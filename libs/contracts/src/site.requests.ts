@@ -1,5 +1,7 @@
-import { IsIn, IsString } from 'class-validator';
-import { documented, Filter, Given, idForm, IdOrNull, OneOf, Optional } from './fields.ts';
+import { IsIn, IsInt, IsString } from 'class-validator';
+import { documented, Filter, Given, Id, idForm, IdOrNull, Inner, OneOf, Optional } from './fields.ts';
+import { approvalLimits } from './identity/approval.ts';
+import { type FileLimit, fileLimitBounds, type FileLimits } from './files/file-limits.ts';
 import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
 import {
@@ -7,6 +9,8 @@ import {
   signUpModes,
   type SiteColour,
   siteColours,
+  type SiteInviters,
+  siteInviters,
   type SiteLanguage,
   siteLanguages,
   type SiteLimits,
@@ -14,6 +18,30 @@ import {
   type SitePicture,
   sitePictures,
 } from './site.ts';
+
+/** A limit of files, which a decider checks. */
+function Chosen(limit: FileLimit, description: string): PropertyDecorator {
+  const [minimum, maximum] = fileLimitBounds[limit];
+  return Optional(IsInt(), documented({ type: 'integer', minimum, maximum }, description));
+}
+
+/** Limits of files that change. */
+export class ChangeFileLimits implements Partial<FileLimits> {
+  @Chosen('imageMegabytes', 'Of a picture, in 1,024² bytes')
+  readonly imageMegabytes?: number;
+
+  @Chosen('imageMegapixels', 'Of a picture, in millions')
+  readonly imageMegapixels?: number;
+
+  @Chosen('fileMegabytes', 'Of another file')
+  readonly fileMegabytes?: number;
+
+  @Chosen('filesPerPost', 'In a post')
+  readonly filesPerPost?: number;
+
+  @Chosen('personMegabytes', 'Of all files of a person, with their previews')
+  readonly personMegabytes?: number;
+}
 
 /** Browser to gateway: changes of the site's settings; what is absent stays. */
 export class ChangeSite {
@@ -29,6 +57,12 @@ export class ChangeSite {
   @Optional(IsString(), documented({ maxLength: limits.siteContactLength }, 'Who helps people that cannot sign in'))
   readonly contact?: string;
 
+  @Optional(
+    IsString(),
+    documented({ maxLength: approvalLimits.questionLength }, 'What those who wait for approval are asked'),
+  )
+  readonly question?: string;
+
   @Optional(IsIn(siteLanguages), documented({ enum: [...siteLanguages] }, 'The language of what people write'))
   readonly language?: SiteLanguage;
 
@@ -37,6 +71,12 @@ export class ChangeSite {
 
   @Optional(IsIn(siteLimits), documented({ enum: [...siteLimits] }, 'How often people may do things'))
   readonly limits?: SiteLimits;
+
+  @Optional(Inner(ChangeFileLimits), documented({}, 'What people may upload'))
+  readonly files?: ChangeFileLimits;
+
+  @Optional(IsIn(siteInviters), documented({ enum: [...siteInviters] }, 'Who may invite people'))
+  readonly inviters?: SiteInviters;
 
   @Optional(IsString(), documented({ maxLength: limits.signupCodeLength }, 'What people need to sign up'))
   readonly code?: string;
@@ -61,6 +101,12 @@ export class GetAccounts extends PageRequest {
 export class OfAccount {
   @Given({ minLength: 1 }, 'Whose account')
   readonly username: string = '';
+}
+
+/** Browser to gateway: somebody who waits for approval. */
+export class OfWaiting {
+  @Id('As in the list of those who wait')
+  readonly userId!: string;
 }
 
 /** Browser to gateway: another name for an account. */

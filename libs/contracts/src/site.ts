@@ -2,12 +2,13 @@ import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank }
 import type { CommunityRowWire } from './communities/communities.ts';
 import type { Source } from './envelope.ts';
 import type { Fault } from './errors.ts';
+import { type FileLimits, usualFileLimits } from './files/file-limits.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { IsoTime } from './time.ts';
 
-/** Who may sign up: everybody, whoever knows the code, or nobody. */
-export const signUpModes = ['everyone', 'code', 'nobody'] as const;
+/** Who may sign up: everybody, whoever knows the code, whom an operator approves, or nobody. */
+export const signUpModes = ['everyone', 'code', 'approval', 'nobody'] as const;
 
 /** Who may sign up. */
 export type SignUpMode = (typeof signUpModes)[number];
@@ -59,6 +60,11 @@ export const siteLimits = ['server', 'strict', 'generous'] as const;
 /** One of them. */
 export type SiteLimits = (typeof siteLimits)[number];
 
+/** Who may invite people: operators alone, or everybody. Source: specification IN-1. */
+export const siteInviters = ['operators', 'everyone'] as const;
+/** One of them. */
+export type SiteInviters = (typeof siteInviters)[number];
+
 /** Where the site shows a picture: the dark logo in the dark theme, instead of the other. */
 export const sitePictures = ['logo', 'logoDark', 'icon'] as const;
 /** One of them. */
@@ -67,9 +73,12 @@ export type SitePicture = (typeof sitePictures)[number];
 /** What holds until an operator changes it. */
 export const siteDefaults = {
   contact: '',
+  question: '',
   language: '',
   colour: 'green',
   limits: 'server',
+  files: usualFileLimits,
+  inviters: 'operators',
   logo: null,
   logoDark: null,
   icon: null,
@@ -83,9 +92,13 @@ export interface SiteWire {
   readonly signUp: SignUpMode;
   /** Who helps people that can't sign in, shown to them; blank if the operator has not said it. */
   readonly contact: string;
+  /** What those who wait for approval are asked; blank if nothing. Source: specification IN-3. */
+  readonly question: string;
   readonly language: SiteLanguage;
   readonly colour: SiteColour;
   readonly limits: SiteLimits;
+  readonly files: FileLimits;
+  readonly inviters: SiteInviters;
   /** The addresses of its pictures; null for those that it has not. Source: specification FI-8. */
   readonly logo: string | null;
   readonly logoDark: string | null;
@@ -129,8 +142,11 @@ export const dailyCounts = ['people', 'posts', 'messages'] as const;
 /** One of them. */
 export type DailyCount = (typeof dailyCounts)[number];
 
-/** What waits for somebody: questions without an answer for a day, requests to join a community. */
-export const waitingCounts = ['unanswered', 'requests'] as const;
+/**
+ * What waits for somebody: questions without an answer for a day, requests to join a community,
+ * people for approval.
+ */
+export const waitingCounts = ['unanswered', 'requests', 'newcomers'] as const;
 /** One of them. */
 export type WaitingCount = (typeof waitingCounts)[number];
 
@@ -183,10 +199,13 @@ export type SiteAct =
   | 'founded'
   | 'operatorAdded'
   | 'operatorRemoved'
+  | 'approved'
+  | 'declined'
   | 'suspended'
   | 'restored'
   | 'passwordReset'
   | 'renamed'
+  | 'memberAdded'
   | 'sessionEnded'
   | 'siteChanged'
   | 'postRemoved'
@@ -232,9 +251,12 @@ export interface SiteChanges {
   readonly description?: string;
   readonly signUp?: SignUpMode;
   readonly contact?: string;
+  readonly question?: string;
   readonly language?: SiteLanguage;
   readonly colour?: SiteColour;
   readonly limits?: SiteLimits;
+  readonly files?: Partial<FileLimits>;
+  readonly inviters?: SiteInviters;
   readonly codeChanged?: true;
   /** A picture that was chosen, or removed. */
   readonly picture?: { readonly place: SitePicture; readonly isRemoved: boolean };

@@ -68,3 +68,8 @@ export function postVisibleTo({ author, isForFollowers, communityId }: PostColum
     isFresh: fresh,
   });
 }
+
+/** SQL: whether not everybody may see the post. */
+export function isRestricted({ isForFollowers, communityId }: Omit<PostColumns, 'author'>): string {
+  return `(${isForFollowers} or exists (select from communities c where c.id = ${communityId} and c.visibility = 'private'))`;
+}

@@ -31,7 +31,7 @@ const find = statement(
 /**
  * People's names, and who is an operator, kept by every service from identity's log. Appending a
  * command's events also stores its actor's name, so names do not wait for this view. Source:
- * docs/design/architecture.md#ids-not-names. With an account goes what the service keeps of its
+ * docs/design/architecture.md#erasing. With an account goes what the service keeps of its
  * owner in no event.
  * @param kept the tables of that, which have a `user_id`
  */

@@ -19,9 +19,9 @@ export interface EraseDeleted<Place extends object> {
   readonly now: string;
 }
 
-/** The stream of the erasing of one post, by an operator or after 30 days. */
-export function blankingStream(postId: string): string {
-  return `blanked/${postId}`;
+/** The stream of the erasing of one text, by an operator or after 30 days. */
+export function blankingStream(id: string): string {
+  return `blanked/${id}`;
 }
 
 /** The rules of erasing: a post is erased once. Source: decisions O-1, E-3, Q-31. */

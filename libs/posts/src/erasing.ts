@@ -29,7 +29,7 @@ function erasureOf<Place extends object>({ source, id, orderingKey, texts }: Era
 
 /**
  * Blanks a post: one commit erases its texts from its row and its events. Source: decisions O-1;
- * docs/design/architecture.md#ids-not-names.
+ * docs/design/architecture.md#erasing.
  */
 export async function blank<Place extends object>(
   commands: Commands,

@@ -13,7 +13,7 @@ export abstract class PostRow {
   @Column('text', { nullable: true }) deletedBy!: Deleter | null;
   @Column('text', { nullable: true }) deleteReason!: string | null;
 
-  /** Null also once the text is erased. */
+  /** Since when it is deleted, as long as its text is to be erased. Whether it is: `deletedBy`. */
   @Column('timestamptz', { nullable: true }) deletedAt!: Date | null;
 }
 

@@ -16,6 +16,7 @@ import { ContributorRow } from './contribution/contribution.entity.ts';
 import { contributionView } from './contribution/contribution.projection.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
+import { ListedController } from './membership/listed.controller.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { CommunityMemberRow } from './membership/membership.entity.ts';
 import { standingsPolicy } from './membership/follow-ups.ts';
@@ -30,9 +31,10 @@ import { PollResults } from './poll/poll-results.queries.ts';
 import { ReportController } from './report/report.controller.ts';
 import { ReportCaseRow, ReportRow } from './report/report.entity.ts';
 import { reportView } from './report/report.projection.ts';
-import { readsOf } from '@parlour/kernel/service/reads';
+import { readsFor, readsOf } from '@parlour/kernel/service/reads';
 import { inSearchTurn } from '@parlour/search/word-search';
 import { readAllCommunities } from './community/all-communities.queries.ts';
+import { readInviting } from './community/inviting.queries.ts';
 import { readCommunities, readMemberships, readOwnCommunities } from './community/community-list.queries.ts';
 import { readCommunity, readWholeCommunities } from './community/community.queries.ts';
 import { readPeople } from './membership/people-list.queries.ts';
@@ -71,6 +73,9 @@ const reads = readsOf({
   'communities.search': inSearchTurn(readFoundCommunities),
 });
 
+/** Also for visitors who have an invitation: the gateway asks. */
+const visitorsReads = readsFor(() => undefined, { 'communities.getInviting': readInviting });
+
 /** Communities, their people, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {
   source: 'communities',
@@ -98,9 +103,11 @@ export const communitiesDefinition: ServiceDefinition = {
   },
   controllers: [
     reads,
+    visitorsReads,
     CommunityController,
     AdministrationController,
     MembershipController,
+    ListedController,
     PollController,
     ReportController,
   ],

@@ -507,3 +507,60 @@ describe('the wrong people', () => {
     expect(memberCount).toBe(2);
   });
 });
+
+describe('[IN-1] an invitation', () => {
+  const used = (by: Actor, newcomer: Actor, communityIds: readonly string[]): IdentityEvent => ({
+    type: 'InvitationUsed',
+    data: { invitationId: 'i1', userId: newcomer.id, inviterId: by.id, communityIds },
+  });
+  const come = async (...events: readonly IdentityEvent[]): Promise<void> => {
+    await world.identity(...events);
+    await world.call('communities.getInviting', { ids: [] });
+    await until('the invitations are handled', async () => (await world.sql(isCleanedUp)).length > 0);
+  };
+  const invitedTo = async (by: Actor, ids: readonly string[]) =>
+    (await world.call('communities.getInviting', { ids, inviterId: by.id })).reply.communities.map(({ _id }) => _id);
+
+  test('leads into the communities where its inviter may bring people at that time', async () => {
+    const [secret, open, closed] = [
+      await world.cast('private'),
+      await world.cast('public'),
+      await world.cast('public'),
+    ];
+    await world.call('communities.close', { communityId: closed.id }, { as: closed.owner });
+    const ids = [secret.id, open.id, closed.id];
+    const inviters = [secret.owner, secret.moderator, secret.member, secret.pending, open.banned, open.other];
+    for (const [place, inviter] of inviters.entries()) {
+      const [newcomer] = await world.people(`Newcomer ${place}`);
+      await come(used(inviter, newcomer, ids));
+      const joined = [];
+      for (const id of ids) if ((await listed(id)).includes(newcomer.id)) joined.push(id);
+      expect([inviter.name, joined.toSorted()]).toEqual([
+        inviter.name,
+        (inviter === secret.owner || inviter === secret.moderator
+          ? [secret.id, open.id]
+          : inviter === open.banned
+            ? []
+            : [open.id]
+        ).toSorted(),
+      ]);
+      // What is told of the link is what it does.
+      expect((await invitedTo(inviter, ids)).toSorted()).toEqual(joined.toSorted());
+    }
+    const { rows } = await log(secret.owner, secret.id, { limit: 2 });
+    expect(rows).toMatchObject([
+      { act: 'invited', by: secret.moderator.name, to: 'Newcomer 1' },
+      { act: 'invited', by: secret.owner.name, to: 'Newcomer 0' },
+    ]);
+    const named = await world.call('communities.getInviting', { ids });
+    expect(named.reply.communities.map(({ _id }) => _id)).toEqual(expect.arrayContaining([secret.id, open.id]));
+    expect(named.reply.communities).toHaveLength(2);
+  });
+
+  test('of somebody who has deleted their account since leaves nobody in them', async () => {
+    const { id, owner } = await world.cast('private');
+    const [newcomer] = await world.people('Passing');
+    await come(used(owner, newcomer, [id]), deleted(newcomer));
+    expect(await listed(id)).not.toContain(newcomer.id);
+  });
+});

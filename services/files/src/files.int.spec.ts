@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
+import { bytesOfMegabytes } from '@parlour/contracts/files/file-limits';
 import type { FileWire } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -54,17 +55,17 @@ describe('an uploaded file', () => {
     expect(file.previews).toEqual([{ width: 320, url: `${url}?w=320` }]);
     const { reply } = await world.call('files.getOwn', { limit: 1 }, { as: ann });
     expect(reply).toMatchObject({ rows: [{ ...file, uses: [] }], total: 1, next: null });
-    expect((await world.call('files.use', {}, { as: ann })).reply).toEqual({ bytes: 110, most: limits.filesOfPerson });
+    expect((await world.call('files.use', {}, { as: ann })).reply).toEqual({ bytes: 110 });
     expect((await world.call('files.use', {}, { as: bob })).reply.bytes).toBe(0);
   });
 
   test('is refused if its bytes are not in the store, or its owner has no space left', async () => {
     const missing = world.call('files.add', fileOf('0'.repeat(64)), { as: ann });
     await expect(missing).rejects.toMatchObject({ code: 'service.unavailable' });
-    const huge = fileOf(await world.put('huge'), { bytes: limits.filesOfPerson });
+    const huge = fileOf(await world.put('huge'), { bytes: bytesOfMegabytes(10), personMegabytes: 10 });
     await expect(world.call('files.add', huge, { as: ann })).rejects.toMatchObject({
       code: 'file.full',
-      message: messages.filesFull,
+      message: messages.filesFull(10),
     });
     expect((await world.call('files.use', {}, { as: ann })).reply.bytes).toBe(110);
   });

@@ -11,11 +11,12 @@ import { affectedGames, live } from './game/game.live.ts';
 import { readLiveGames } from './game/game-page.queries.ts';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game.entity.ts';
 import { gameView } from './game/game.projection.ts';
-import { readsOf } from '@parlour/kernel/service/reads';
+import { readsFor, readsOf } from '@parlour/kernel/service/reads';
 import { readGame, readWholeGames } from './game/game-page.queries.ts';
 import { readGameList, readOwnGames } from './game/lists/game-list.queries.ts';
 import { readOpponents } from './game/lists/opponents.queries.ts';
 import { readPlayedGames, readScores } from './game/lists/played-games.queries.ts';
+import { readAddressees, readTurnNotices } from './game/notices.queries.ts';
 import { Games1795800000002 } from './migrations/1795800000002-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
@@ -31,6 +32,11 @@ const reads = readsOf({
   'games.acquainted': readOpponents,
 });
 
+const readsOfDelivery = readsFor(() => null, {
+  'games.getAddressees': readAddressees,
+  'games.getNotices': readTurnNotices,
+});
+
 /** Games: players, viewers, moves. */
 export const gamesDefinition: ServiceDefinition = {
   source: 'games',
@@ -40,7 +46,7 @@ export const gamesDefinition: ServiceDefinition = {
     const events = eventsOf<GamesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveGames(database, affectedGames(events))), endedSessions: [] };
   },
-  controllers: [reads, GameController],
+  controllers: [reads, readsOfDelivery, GameController],
   providers: [KnownPeople],
   policies: [forfeitPolicy],
 };

@@ -18,6 +18,10 @@ export class IdentityConfig {
   @MaxLength(limits.signupCodeLength)
   SIGNUP_CODE = '';
 
+  /** Who mails are from; blank if the site sends none. Delivery checks it. */
+  @IsString()
+  MAIL_FROM = '';
+
   @IsString()
   NODE_ENV = '';
 

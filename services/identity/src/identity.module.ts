@@ -13,9 +13,14 @@ import { CredentialRow, GoogleAccountRow } from './account/account.entity.ts';
 import { GoogleSignInController } from './account/google/google-sign-in.controller.ts';
 import { GoogleTokens } from './account/google/google-tokens.ts';
 import { OwnAccountController } from './account/own-account.controller.ts';
+import { ChosenPasswords } from './account/passwords/chosen-passwords.ts';
 import { PasswordRules } from './account/passwords/password-rules.ts';
 import { Passwords } from './account/passwords/passwords.ts';
 import { readNameHashes } from './account/signup/usernames.ts';
+import { approvalLapses } from './approval/approval.ts';
+import { ApprovalController } from './approval/approval.controller.ts';
+import { WaitingRow } from './approval/waiting.entity.ts';
+import { waitingTotal } from './approval/waiting.queries.ts';
 import { BlockController } from './block/block.controller.ts';
 import { BlockRow } from './block/block.entity.ts';
 import { readBlocked } from './block/block.queries.ts';
@@ -25,7 +30,16 @@ import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
 import { followView } from './follow/follow.projection.ts';
 import { readFollows } from './follow/follow.queries.ts';
+import { EmailController } from './email/email.controller.ts';
+import { EmailRow, ForgottenRow } from './email/email.entity.ts';
+import { forgottenPolicy, formerEmailPolicy } from './email/forgotten.ts';
+import { LinkTokens } from './email/link-tokens.ts';
+import { ResetController } from './email/reset.controller.ts';
 import { IdentityConfig } from './identity-config.ts';
+import { InvitationController } from './invitation/invitation.controller.ts';
+import { InvitationCodeRow, InvitationRow, InvitedRow } from './invitation/invitation.entity.ts';
+import { invitationView } from './invitation/invitation.projection.ts';
+import { MemberController } from './member/member.controller.ts';
 import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
@@ -45,7 +59,10 @@ import { live, shownBy } from './user/user.live.ts';
 import { BiographyRow, FormerNameRow, UserRow, UserTotalRow } from './user/user.entity.ts';
 import { userView } from './user/user.projection.ts';
 import { readUser, readUserRows, readUsers, readWholeUsers, readPictures } from './user/user.queries.ts';
+import { Invitations1796000000003 } from './migrations/1796000000003-invitations.migrations.ts';
 import { Pictures1796000000000 } from './migrations/1796000000000-pictures.migrations.ts';
+import { Emails1796100000000 } from './migrations/1796100000000-emails.migrations.ts';
+import { Waiting1796200000000 } from './migrations/1796200000000-waiting.migrations.ts';
 import { Identity1795800000002 } from './migrations/1795800000002-identity.migrations.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
@@ -67,6 +84,9 @@ export const identityMigrations = [
   SearchWords1795800000001,
   Identity1795800000002,
   Pictures1796000000000,
+  Invitations1796000000003,
+  Emails1796100000000,
+  Waiting1796200000000,
 ];
 
 const reads = readsOf({
@@ -83,8 +103,11 @@ const reads = readsOf({
   'identity.getReported': readReported,
 });
 
-/** People, their accounts and sessions. */
-export function identityDefinition(config: IdentityConfig): ServiceDefinition {
+/**
+ * People, their accounts and sessions.
+ * @param linkKeys sign the links in mails, and verify them; tools make none
+ */
+export function identityDefinition(config: IdentityConfig, linkKeys: readonly Buffer[] = []): ServiceDefinition {
   return {
     source: 'identity',
     database: {
@@ -98,11 +121,17 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
         EndedSessionRow,
         CredentialRow,
         GoogleAccountRow,
+        EmailRow,
+        ForgottenRow,
+        WaitingRow,
         BiographyRow,
         SessionRow,
         SiteSettingRow,
         SiteCodeRow,
         SiteLogRow,
+        InvitationRow,
+        InvitedRow,
+        InvitationCodeRow,
         OnlinePlaceRow,
         OnlineRow,
         OnlineHiddenRow,
@@ -110,21 +139,31 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       migrations: identityMigrations,
       afterMigrations: setSearchLanguage,
     },
-    views: [userView, followView, blockView, endedSessionView, siteView, siteLogView],
+    views: [userView, followView, blockView, endedSessionView, siteView, siteLogView, invitationView],
     live: makeLive,
     async liveState(keys, position, database) {
       return (await readOnlineChanges(database, keys)).map((change) => liveOnline(change, position));
     },
     controllers: [
       ...[AccountController, GoogleSignInController, OwnAccountController, SessionController, UserController],
-      ...[FollowController, BlockController],
-      ...[AdministrationController, SiteController, OnlineController, reads],
+      ...[EmailController, ResetController],
+      ...[FollowController, BlockController, InvitationController],
+      ...[AdministrationController, ApprovalController, MemberController],
+      ...[SiteController, OnlineController, reads],
     ],
-    providers: [{ provide: IdentityConfig, useValue: config }, Passwords, PasswordRules, GoogleTokens, SessionEndings],
+    providers: [
+      { provide: IdentityConfig, useValue: config },
+      { provide: LinkTokens, useValue: new LinkTokens(linkKeys) },
+      ...[Passwords, PasswordRules, ChosenPasswords, GoogleTokens, SessionEndings],
+    ],
     daily: [{ what: 'people', table: 'users', at: 'joined_at' }],
-    policies: [sessionEndingPolicy, followEndingPolicy],
-    keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes', 'online_hidden'],
+    waiting: { newcomers: waitingTotal },
+    policies: [sessionEndingPolicy, followEndingPolicy, forgottenPolicy, formerEmailPolicy, approvalLapses],
+    keptTables: [
+      ...['credentials', 'google_accounts', 'emails', 'biographies', 'waiting'],
+      ...['site_codes', 'invitation_codes', 'online_hidden'],
+    ],
     // A restored session may have been ended since the backup.
-    fleetingTables: ['sessions', 'online_places', 'online'],
+    fleetingTables: ['sessions', 'forgotten', 'online_places', 'online'],
   };
 }

@@ -24,11 +24,12 @@ import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
 import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
-import { readsOf } from '@parlour/kernel/service/reads';
+import { readsFor, readsOf } from '@parlour/kernel/service/reads';
 import { inSearchTurn } from '@parlour/search/word-search';
 import { readAcquainted } from './chat/acquainted.queries.ts';
 import { readChat, readChatList, readWholeChats } from './chat/chat.queries.ts';
 import { completePeople } from './chat/completion.queries.ts';
+import { readAddressees, readMessageNotices } from './chat/notices.queries.ts';
 import { readUnread } from './chat/reading.queries.ts';
 import { readOperatorActs } from './operator/operator-acts.queries.ts';
 import { readReported } from './reported/reported.queries.ts';
@@ -50,6 +51,11 @@ const reads = readsOf({
   'messaging.search': inSearchTurn(readFoundMessages),
   'messaging.getReported': readReported,
   'messaging.getOperatorActs': readOperatorActs,
+});
+
+const readsOfDelivery = readsFor(() => null, {
+  'messaging.getAddressees': readAddressees,
+  'messaging.getNotices': readMessageNotices,
 });
 
 /** The global room, and chats. */
@@ -86,6 +92,14 @@ export const messagingDefinition: ServiceDefinition = {
   async liveState(keys, position, database) {
     return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
   },
-  controllers: [reads, RoomController, ChatController, ReadingController, MuteController, EditingController],
+  controllers: [
+    reads,
+    readsOfDelivery,
+    RoomController,
+    ChatController,
+    ReadingController,
+    MuteController,
+    EditingController,
+  ],
   providers: [KnownPeople],
 };

@@ -29,16 +29,18 @@ import { requestView } from './request/request.projection.ts';
 import { readsFor } from '@parlour/kernel/service/reads';
 import { readNotificationList, readUnreadOf } from './notification/notification.queries.ts';
 import { viewerOf } from './notification/visibility.ts';
-import { readPreferencesOf } from './preferences/preferences.queries.ts';
+import { readPreferencesOf, readTableOf } from './preferences/preferences.queries.ts';
 import { Notifications1795800000002 } from './migrations/1795800000002-notifications.migrations.ts';
+import { Notices1796200000000 } from './migrations/1796200000000-notices.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
-export const notificationsMigrations = [KernelTables1795800000000, Notifications1795800000002];
+export const notificationsMigrations = [KernelTables1795800000000, Notifications1795800000002, Notices1796200000000];
 
 const reads = readsFor(viewerOf, {
   'notifications.getNotifications': readNotificationList,
   'notifications.unread': (tx, _, viewer) => readUnreadOf(tx, viewer),
   'notifications.getPreferences': (tx, _, { viewer }) => readPreferencesOf(tx, viewer),
+  'notifications.getNoticeTable': (tx, _, { viewer }) => readTableOf(tx, viewer),
 });
 
 /** Notifications: decided from other services' events, stored in a log of its own. */

@@ -52,9 +52,15 @@ import { readFoundPosts } from './search/found.queries.ts';
 import { readTagHistory } from './tag/describing.queries.ts';
 import { completeTags, readTag, readTags } from './tag/tag.queries.ts';
 import { Qa1795800000002 } from './migrations/1795800000002-qa.migrations.ts';
+import { Excerpts1796200000000 } from './migrations/1796200000000-excerpts.migrations.ts';
 
 /** The migrations of this service, oldest first. */
-export const qaMigrations = [KernelTables1795800000000, SearchWords1795800000001, Qa1795800000002];
+export const qaMigrations = [
+  KernelTables1795800000000,
+  SearchWords1795800000001,
+  Qa1795800000002,
+  Excerpts1796200000000,
+];
 
 /** What people have read. */
 const keptTables = ['question_reads'];
@@ -134,7 +140,7 @@ export const qaDefinition: ServiceDefinition = {
     // Enough to say that there are many.
     unanswered: `select count(*) from (
       select from questions
-       where answer_count = 0 and deleted_at is null and asked_at < now() - interval '1 day' limit ${limits.countedExactly}) old`,
+       where answer_count = 0 and deleted_by is null and asked_at < now() - interval '1 day' limit ${limits.countedExactly}) old`,
   },
   policies: [erasingPolicy],
 };

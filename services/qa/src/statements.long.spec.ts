@@ -104,6 +104,7 @@ const lists: readonly (readonly [
     'questions_of_author',
     2_000,
   ],
+  ['similar ones', 'qa.similar', { title: 'Common tag7' }, 'question_terms_found', 2_000],
   ['tags', 'qa.getTags', { limit }, 'tags_by_count', 4_000],
   ['tags, deep', 'qa.getTags', { limit, cursor: '4.tag2' }, 'tags_by_count', 4_000],
   ['tags by name', 'qa.getTags', { limit, order: 'name' }, 'tags_pkey', 4_000],

@@ -1,4 +1,8 @@
+import type { CommunityWire } from '@parlour/contracts/communities/communities';
 import type { ProvidersWire } from '@parlour/contracts/identity/identity';
+import type { QuestionWire } from '@parlour/contracts/qa/qa';
+import { addressOfFace } from '../design/parts/look/face-address.ts';
+import { layoutOf } from '../design/parts/text/picture-layout.ts';
 import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
 import { pollsCall } from '../features/polls/poll-calls.ts';
 import { answerOrder } from '../features/questions/question/answer-order.ts';
@@ -79,12 +83,27 @@ function preloadScreen(path: string): void {
   else filesOf(path).then(preload, () => undefined);
 }
 
+/**
+ * Asks for the picture that stands out on a screen, a community's banner or the first of a question
+ * if it is near its beginning: the page's script would find it a second later.
+ */
+async function preloadPicture(read: Promise<Response>): Promise<void> {
+  const { banner, text = '' } = (await (await read).clone().json()) as Partial<CommunityWire & QuestionWire>; // or a refusal
+  const [, id] = /^[^\]]*\]\(\/file\/([\da-f-]{36})/.exec(text.slice(0, 600).split('![')[1] ?? '') ?? [];
+  const image = new Image();
+  image.fetchPriority = 'high';
+  if (id !== undefined) ({ sizes: image.sizes, srcSet: image.srcset } = layoutOf(id));
+  else if (banner) image.src = addressOfFace(banner, 1280);
+}
+
 /** Makes the first reads of a screen, as somebody of this name. */
 function askAs(username: string, path: string, search: string): void {
   const parameters = new URLSearchParams(search);
   for (const [pattern, calls] of firstReads) {
     const found = pattern.exec(path);
-    if (found) for (const call of calls(decodeURIComponent(found[1] ?? ''), username, parameters)) void callEarly(call);
+    if (!found) continue;
+    const reads = calls(decodeURIComponent(found[1] ?? ''), username, parameters).map(callEarly);
+    for (const read of reads) preloadPicture(read).catch(() => undefined);
   }
 }
 

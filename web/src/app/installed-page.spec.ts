@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../design/parts/feedback/toast-place.tsx';
+import { createStore } from '../shared/state/store.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { installPage, newVersion } from './installed-page.ts';
 
@@ -53,8 +54,9 @@ afterEach(() => {
 async function open() {
   const reload = jest.fn();
   render(createElement(ToastPlace));
-  await act(() => installPage(reload));
-  return { reload, user: userEvent.setup({ delay: null }) };
+  const navigate = jest.fn(async (_to: unknown) => undefined);
+  await act(() => installPage(createStore(), { navigate }, reload));
+  return { reload, navigate, user: userEvent.setup({ delay: null }) };
 }
 
 test('a newer version says so until somebody answers, then takes over, and the page loads again', async () => {
@@ -95,4 +97,14 @@ test('an open page looks for a newer version every hour', async () => {
   await open();
   await jest.advanceTimersByTimeAsync(60 * 60 * 1_000);
   await waitFor(() => expect(registration.update).toHaveBeenCalledTimes(1));
+});
+
+test('[PU-2] the page goes where a notification leads, and says so', async () => {
+  const { navigate } = await open();
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((resolve) => (port1.onmessage = resolve));
+  const event = Object.assign(new Event('message'), { data: { open: '/games/1' }, ports: [port2] });
+  container.dispatchEvent(event);
+  await answered;
+  expect(navigate).toHaveBeenCalledWith('/games/1');
 });

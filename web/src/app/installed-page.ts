@@ -1,7 +1,15 @@
 import { showNotice } from '../design/parts/feedback/toasts.ts';
+import { renewPush } from '../features/notifications/push/push-device.ts';
+import { newsAwaited } from '../shared/navigation/awaited-news.ts';
+import { selectUserId } from '../shared/state/session.slice.ts';
+import type { Store } from '../shared/state/store.ts';
+import type { createRouter } from './router.tsx';
 
 /** How often an open page looks for a newer version, in milliseconds. */
 const lookEveryMs = 60 * 60 * 1_000;
+
+/** How often a page that stays open subscribes again: what is pushed ends with idle sessions. */
+const renewEveryMs = 24 * 60 * 60 * 1_000;
 
 /** The notice about a newer version of the page. */
 export const newVersion = 'A new version of Parlour is available.';
@@ -17,7 +25,11 @@ async function isOutdated(): Promise<boolean> {
  * Registers the worker that keeps the page's files, after everything else. If a newer one waits and
  * this page is of an older version, says so until somebody answers.
  */
-export async function installPage(reload = () => window.location.reload()): Promise<void> {
+export async function installPage(
+  store: Store,
+  router: Pick<ReturnType<typeof createRouter>, 'navigate'>,
+  reload = () => window.location.reload(),
+): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('/worker.js');
@@ -41,8 +53,43 @@ export async function installPage(reload = () => window.location.reload()): Prom
     registration.installing?.addEventListener('statechange', () => void look());
   });
   void look();
+  followNotifications(router);
+  followPushes(store);
   setInterval(() => {
     // Offline, there is nothing to find.
     registration.update().catch(() => undefined);
   }, lookEveryMs);
+}
+
+/** Goes where a notification leads that somebody has pressed. */
+function followNotifications(router: Pick<ReturnType<typeof createRouter>, 'navigate'>): void {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ readonly open?: unknown }>) => {
+    if (typeof data.open !== 'string') return;
+    ports[0]?.postMessage('');
+    void router.navigate(data.open);
+  });
+  const clear = () => {
+    if (document.visibilityState === 'visible') void navigator.clearAppBadge?.().catch(() => undefined);
+  };
+  clear();
+  document.addEventListener('visibilitychange', clear);
+}
+
+/** Renews push in this browser for whoever signs in, and offers it when they may want it. */
+function followPushes(store: Store): void {
+  let renewedFor: string | undefined;
+  const renew = () => {
+    const viewer = selectUserId(store.getState());
+    if (viewer === renewedFor) return;
+    renewedFor = viewer;
+    void store.dispatch(renewPush());
+  };
+  renew();
+  store.subscribe(renew);
+  setInterval(() => void store.dispatch(renewPush()), renewEveryMs);
+  window.addEventListener(newsAwaited, () => {
+    void import('../features/notifications/push/push-offer.ts')
+      .then(({ offerPush }) => store.dispatch(offerPush()))
+      .catch(() => undefined);
+  });
 }

@@ -41,6 +41,24 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        // Also for those who are signed in, perhaps as somebody else.
+        Component: SignInFrame,
+        children: [
+          ...['/forgot', '/reset/:token', '/confirm/:token', '/unsubscribe/:token'].map((path) => ({
+            path,
+            lazy: async () => ({ Component: (await import('../features/session/by-mail-pages.tsx')).ByMailPage }),
+          })),
+          {
+            path: '/waiting',
+            lazy: async () => ({ Component: (await import('../features/session/waiting-page.tsx')).WaitingPage }),
+          },
+          {
+            path: '/invite/:code',
+            lazy: async () => ({ Component: (await import('../features/invitations/invite-page.tsx')).InvitePage }),
+          },
+        ],
+      },
+      {
         Component: SignedInOnly,
         children: [
           {

@@ -41,7 +41,7 @@ export function tagOf<Type extends (typeof liveTags)[number]>(type: Type, id: st
 const cache = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts', 'Files'],
+  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts', 'Files', 'Invitations', 'Newcomers'],
   endpoints: () => ({}),
 });
 

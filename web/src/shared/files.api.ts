@@ -1,3 +1,5 @@
+import type { FileLimits } from '@parlour/contracts/files/file-limits';
+import type { FileUseWire } from '@parlour/contracts/files/files';
 import type { DeleteFile } from '@parlour/contracts/files/files.requests';
 import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import type { ReplyOf } from '@parlour/contracts/rpc';
@@ -6,13 +8,13 @@ import { change, type Submitted } from './http/endpoint.ts';
 
 export const filesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether files can be uploaded: what is off is neither shown nor promised. */
-    getFilesOn: build.query<boolean, void>({
+    /** What can be uploaded; null if nothing: what is off is neither shown nor promised. */
+    getFileLimits: build.query<FileLimits | null, void>({
       query: () => ({ path: '/user/providers' }),
-      transformResponse: ({ files }: ProvidersWire) => files === true,
+      transformResponse: ({ files }: ProvidersWire) => files ?? null,
       keepUnusedDataFor: Infinity,
     }),
-    getFileUse: build.query<ReplyOf<'files.use'>, void>({
+    getFileUse: build.query<FileUseWire, void>({
       query: () => ({ path: '/file/use' }),
       providesTags: ['Files'],
     }),
@@ -23,4 +25,4 @@ export const filesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetFilesOnQuery, useGetFileUseQuery, useDeleteFileMutation } = filesApi;
+export const { useGetFileLimitsQuery, useGetFileUseQuery, useDeleteFileMutation } = filesApi;

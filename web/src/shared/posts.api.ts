@@ -10,7 +10,10 @@ import type { Outcome } from './http/outcome.ts';
 import { selectUsername } from './state/session.slice.ts';
 import type { Thunk } from './state/store.ts';
 
-/** What people write, by its kind: all of it is edited, deleted and restored by the same calls. */
+/**
+ * What people write, by its kind: all of it is edited, deleted and restored by calls of the same
+ * form.
+ */
 interface Posts {
   readonly question: { readonly post: QuestionWire; readonly request: EditQuestion };
   readonly answer: { readonly post: AnswerWire; readonly request: EditAnswer };

@@ -1,10 +1,11 @@
 import { clientsClaim } from 'workbox-core';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { followPushes } from './pushes.ts';
 
 // Keeps the page's own files, so that it opens at once, and says that the server is away instead of
 // the browser. Nothing of anybody's data is kept: the document is the same for all, and calls are
-// left alone.
+// left alone. It also shows what is pushed.
 
 declare const self: ServiceWorkerGlobalScope;
 /** The paths of this build's files. Set by vite.config.ts. */
@@ -60,6 +61,7 @@ self.addEventListener('activate', (event) => {
 });
 
 clientsClaim();
+followPushes();
 
 /** The next visit begins with them (app/early.ts); they came before this worker. */
 async function keepFonts(): Promise<void> {

@@ -61,10 +61,9 @@ export function withoutTextOf(id: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTextOf(id, each));
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTextOf(id, each)]));
-  // A notification of a question has the question's `id`, and its title in `message`.
-  const texts = copy['_id'] === id ? ['title', 'text', 'excerpt', 'msg'] : copy['id'] === id ? ['message'] : [];
-  for (const name of texts) if (name in copy) copy[name] = messages.removedByOperator;
-  if (copy['_id'] === id && Array.isArray(copy['tags'])) {
+  if (copy['_id'] !== id) return copy;
+  for (const name of ['title', 'text', 'excerpt', 'msg']) if (name in copy) copy[name] = messages.removedByOperator;
+  if (Array.isArray(copy['tags'])) {
     copy['tags'] = copy['tags'].map((tag: object) => ({ ...tag, description: newTagDescription }));
   }
   return copy;

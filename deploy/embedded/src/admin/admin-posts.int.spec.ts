@@ -44,7 +44,7 @@ const eventOf = async (source: Source, type: string): Promise<unknown> =>
   (
     await place.sql<{ data: unknown; actor: string }>(
       source,
-      `select data, meta ->> 'actor' as actor from events where type = $1`,
+      `select data, meta ->> 'actor' as actor from events where type = $1 order by position`,
       [type],
     )
   )[0];
@@ -75,6 +75,10 @@ test('[O-1] a question disappears from every table of every service, and a rebui
   expect(pageOfBob.title).toBe('Xyzzy cheap');
   await services.as(bob, 'qa.addAnswer', { qid, text: 'An answer that stays' });
   await services.as(bob, 'qa.addComment', { id: qid, type: 'question', text: 'A comment that stays' });
+  // It is where questions of others with this tag have its description.
+  const other = { title: 'And mine?', text: 'Well?', tags: [{ name: 'kettles' }], ...toAll };
+  const asked = await services.as(bob, 'qa.addQuestion', other, 'a fourth key');
+  expect(asked.tags).toEqual([{ name: 'kettles', description: 'about xyzzy kettles' }]);
   const list = async () => (await services.as(ann, 'notifications.getNotifications', { limit: 10 })).rows;
   await until('ann is notified', async (saw) => saw(await list()).length === 2);
   const { deleted } = await services.as(ann, 'notifications.delete', { id: (await list())[0]!._id }, 'a third key');
@@ -100,7 +104,7 @@ test('[O-1] a question disappears from every table of every service, and a rebui
     (await services.as(bob, 'qa.getQuestions', { order: 'newest', limit: 10, search: words })).rows;
   expect(await search('xyzzy')).toEqual([]);
   expect(await search('Removed')).toEqual([]);
-  expect((await search('[kettles]')).map(({ title }) => title)).toEqual([removed]);
+  expect((await search('[kettles]')).map(({ title }) => title)).toEqual(['And mine?', removed]);
   // A retry gets the same answer, without the text.
   expect(await services.as(ann, 'qa.addQuestion', question, 'a key')).toMatchObject({ _id: qid, title: removed });
   expect(await services.as(bob, 'qa.followQuestion', { qid }, 'another key')).toMatchObject({

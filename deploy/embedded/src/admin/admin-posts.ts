@@ -5,7 +5,12 @@ import { idOfUser } from '@parlour/identity/user/user.queries';
 import { Commands, operatorOrigin } from '@parlour/kernel/log/commands';
 import { blankMessage, readMessagesOf } from '@parlour/messaging/erasing/erasing';
 import { blankPost, readPostsOf } from '@parlour/qa/erasing/erasing';
-import { blankDescription, readDescription, readDescriptionsOf } from '@parlour/qa/tag/tag-blanking';
+import {
+  blankDescription,
+  readDescription,
+  readDescriptionsIn,
+  readDescriptionsOf,
+} from '@parlour/qa/tag/tag-blanking';
 import { blankCopies, blankDescriptionCopies } from './admin-copies.ts';
 import { type OpenedService, serviceOf } from '../opened-services.ts';
 
@@ -36,14 +41,16 @@ export async function blank(id: string, services: readonly OpenedService[]): Pro
   // Stored replies have no id of a tag's description: its text is searched before it is gone, and
   // again when nothing can bring it back.
   const described = await readDescription(qa.database, id);
-  if (described !== undefined) await blankDescriptionCopies(qa.database, described);
+  const texts = described === undefined ? await readDescriptionsIn(qa.database, id) : [described];
+  for (const text of texts) await blankDescriptionCopies(qa.database, text);
+  // An id does not say what it is of, so each service is asked in turn.
   const blanked =
     (await blankPost(commandsOf(qa), qa.database, operatorOrigin('operator.BlankPost'), id)) ??
     (await blankMessage(commandsOf(messaging), messaging.database, operatorOrigin('operator.BlankMessage'), id)) ??
     (await blankReport(commandsOf(communities), communities.database, operatorOrigin('operator.BlankReport'), id)) ??
     (await blankDescription(commandsOf(qa), qa.database, operatorOrigin('operator.BlankTag'), id));
   if (!blanked) return 'unknown';
-  if (described !== undefined) await blankDescriptionCopies(qa.database, described);
+  for (const text of texts) await blankDescriptionCopies(qa.database, text);
   for (const { database } of services) await blankCopies(database, id);
   return blanked.changed ? 'blanked' : 'before';
 }

@@ -1,17 +1,27 @@
+import { resolve } from 'node:path';
 import { limits } from '@parlour/contracts/limits';
 import { readLookAlikes } from '@parlour/identity/account/signup/look-alikes';
 import { Operator } from '@parlour/identity/account/operator';
+import type { FileStore } from '@parlour/deployment/files/file-store';
+import { codeOf } from '@parlour/kernel/process/error-code';
+import { exportFiles } from './admin-files.ts';
 import { blank, commandsOf, readWritten } from './admin-posts.ts';
 import type { AdminTask } from './admin-words.ts';
 import { type OpenedService, serviceOf } from '../opened-services.ts';
+import { callersFolder } from '../tool.ts';
 
 /** How many characters of a post are shown. */
 const shownLength = 80;
 
 /** Runs an operator's command, prints the result, and returns the exit code. */
-export async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
-  if (task.what === 'blank') return remove(task.ids, services);
+export async function carryOut(
+  task: AdminTask,
+  services: readonly OpenedService[],
+  store: FileStore | null = null,
+): Promise<number> {
+  if (task.what === 'blank') return blankAll(task.ids, services);
   if (task.what === 'lookalikes') return nameLookAlikes(services);
+  if (task.what === 'export-files') return copyFiles(task, services, store);
   const operator = operatorOf(services);
   if (task.what === 'rename') return rename(task, operator);
   const { what, username, sessionId } = task;
@@ -93,7 +103,25 @@ async function show(username: string, services: readonly OpenedService[]): Promi
   return 0;
 }
 
-async function remove(ids: readonly string[], services: readonly OpenedService[]): Promise<number> {
+async function copyFiles(
+  { username, folder }: Extract<AdminTask, { what: 'export-files' }>,
+  services: readonly OpenedService[],
+  store: FileStore | null,
+): Promise<number> {
+  try {
+    const exported = await exportFiles(username, resolve(callersFolder(), folder), services, store);
+    const faulty = exported.filter(({ state }) => state !== 'whole');
+    for (const { id, state } of faulty) console.error(`The file ${id} is ${state}.`);
+    console.log(`${exported.length - faulty.length} of ${exported.length} files of ${username} are in ${folder}.`);
+    return faulty.length === 0 ? 0 : 1;
+  } catch (failure) {
+    if (codeOf(failure) !== 'EEXIST') throw failure;
+    console.error(`${folder} is there already: choose another name.`);
+    return 1;
+  }
+}
+
+async function blankAll(ids: readonly string[], services: readonly OpenedService[]): Promise<number> {
   let code = 0;
   for (const id of ids) {
     const outcome = await blank(id, services);

@@ -30,6 +30,11 @@ test('[BM-54] a rename names the new name, and may give a reason', () => {
   expect(parseAdminWords(['rename', 'ann', 'Anna Lee', 'She asked'])).toEqual({ ...task, reason: 'She asked' });
 });
 
+test('[FI-9] files are exported into a folder', () => {
+  const task = { what: 'export-files', username: 'ann', folder: 'files of ann' };
+  expect(parseAdminWords(['export-files', 'ann', 'files of ann'])).toEqual(task);
+});
+
 test('posts are named by their ids', () => {
   expect(parseAdminWords(['blank', 'q1'])).toEqual({ what: 'blank', ids: ['q1'] });
   expect(parseAdminWords(['blank', 'q1', 'a1', 'c1'])).toEqual({ what: 'blank', ids: ['q1', 'a1', 'c1'] });
@@ -49,6 +54,7 @@ test.each([
   [['suspend'], 'suspend needs a username.'],
   [['suspend', ' '], 'suspend needs a username.'],
   [['delete', 'ann'], 'There is no command "delete".'],
+  [['export-files', 'ann'], 'export-files needs a username and a folder: quote what has spaces.'],
   [['rename', 'ann'], rename],
   [['rename', 'ann', 'anna', 'why', 'more'], rename],
   [['end-sessions', 'ann', 's1', 's2'], 'end-sessions takes one username and one session id: quote what has spaces.'],

@@ -11,18 +11,20 @@ const tasks = [
   'posts',
   'blank',
   'lookalikes',
+  'export-files',
 ] as const;
 
 /** An operator's command, with its account, or its posts and messages. */
 export type AdminTask =
   | {
-      readonly what: Exclude<(typeof tasks)[number], 'rename' | 'blank' | 'lookalikes'>;
+      readonly what: Exclude<(typeof tasks)[number], 'rename' | 'blank' | 'lookalikes' | 'export-files'>;
       readonly username: string;
       readonly sessionId?: string;
     }
   | { readonly what: 'rename'; readonly username: string; readonly name: string; readonly reason: string }
   | { readonly what: 'blank'; readonly ids: readonly string[] }
-  | { readonly what: 'lookalikes' };
+  | { readonly what: 'lookalikes' }
+  | { readonly what: 'export-files'; readonly username: string; readonly folder: string };
 
 const quoteSpaces = 'quote what has spaces';
 
@@ -41,6 +43,11 @@ export function parseAdminWords([first, ...subjects]: readonly string[]): AdminT
     return second === undefined || rest.length > 0
       ? `${what} needs a username and a new name, and takes a reason: ${quoteSpaces}.`
       : { what, username, name: second, reason };
+  }
+  if (what === 'export-files') {
+    return second === undefined || second.trim() === '' || others.length > 0
+      ? `${what} needs a username and a folder: ${quoteSpaces}.`
+      : { what, username, folder: second };
   }
   if (second === undefined) return { what, username };
   if (what !== 'end-sessions') return `${what} takes one username: ${quoteSpaces}.`;

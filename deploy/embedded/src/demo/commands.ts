@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { Actor, Positions, Source } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
+import { addressOfFile } from '@parlour/contracts/files/file-id';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { Notified } from '@parlour/contracts/notifications/notifications';
 import type { CallContext, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import { bodyHash, type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 
+import { namedFile, storeDemoFile } from './files.ts';
 import { demoPassword } from './people.ts';
 import { notifiedWithin } from './timetable.ts';
 
@@ -52,6 +56,7 @@ export class Cast {
 
   constructor(
     private readonly rpc: RpcClient,
+    private readonly store: FileStore,
     private readonly begunAt: number,
     private readonly signal: AbortSignal,
   ) {}
@@ -93,6 +98,24 @@ export class Cast {
     const reply = await this.call(name, request, { ...this.member(by), key, ago, identity });
     this.count += 1;
     return reply;
+  }
+
+  /** Uploads one of `demoFiles`; returns its id, also if an earlier start has uploaded it. */
+  async upload(by: string, name: string, alt = ''): Promise<string> {
+    const file = await storeDemoFile(this.store, name);
+    // Not as old as what has it: a file that was in no text for 48 hours is deleted.
+    const occasion = { key: `upload ${name}`, ago: 0, identity: { name, alt } };
+    return (await this.give(by, 'files.add', { ...file, name, alt }, occasion))._id;
+  }
+
+  /** Uploads the files that a text names, and returns it with their addresses. */
+  async withFiles(by: string, text: string): Promise<string> {
+    let addressed = text;
+    for (const [, mark = '', label = '', name = ''] of text.matchAll(namedFile)) {
+      const id = await this.upload(by, name, mark === '' ? '' : label);
+      addressed = addressed.replace(`(/file/${name})`, `(${addressOfFile(id)})`);
+    }
+    return addressed;
   }
 
   /** A read, after everything that was done before. */
@@ -147,7 +170,7 @@ export class Cast {
     const request = { username, password: demoPassword, address: '127.0.0.1', userAgent: 'The demonstration' };
     const nobody = { actor: null, sessionId: null, key: `signup ${username}`, ago, identity: { username } };
     try {
-      const member = memberOf(await this.call('identity.signup', request, nobody));
+      const member = memberOf(admitted(await this.call('identity.signup', request, nobody)));
       this.count += 1;
       return member;
     } catch (failure) {

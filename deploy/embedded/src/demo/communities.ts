@@ -12,6 +12,7 @@ export const communities: readonly DemoCommunity[] = [
     members: ['Jonas', 'Yuki', 'Peter', 'Tomas', 'Leila', 'Ben', 'Mei', 'Amara'],
     pending: [],
     banned: ['Quick Deals'],
+    pictures: { picture: 'sailing-club.webp', banner: 'harbour.webp' },
     polls: [
       {
         by: 'Freya',
@@ -55,6 +56,7 @@ export const communities: readonly DemoCommunity[] = [
     members: ['Rosa', 'Ben', 'Freya', 'Henrik', 'Leila', 'Amara', 'Peter'],
     pending: [],
     banned: ['Quick Deals'],
+    pictures: { picture: 'allotment-lane.webp', banner: 'beds.webp' },
     polls: [
       {
         by: 'Oskar',
@@ -100,6 +102,7 @@ export const communities: readonly DemoCommunity[] = [
     members: ['Jonas', 'Mei', 'Priya', 'Rosa', 'Leila'],
     pending: [],
     banned: [],
+    pictures: { picture: 'code-and-coffee.webp', banner: 'laptops.webp' },
     polls: [
       {
         by: 'Ines',

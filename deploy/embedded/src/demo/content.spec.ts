@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { checkBiography, checkTags, checkTitle } from '@parlour/contracts/text/checks';
 import { checkAnswerText, checkComment, checkQuestionText } from '@parlour/contracts/posts/post-checks';
@@ -15,6 +17,7 @@ import { moverAt } from '@parlour/rules/rules';
 import { acceptedAnswer, readersOf, votesOnAnswer } from './audience.ts';
 import { communities } from './communities.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
+import { demoFiles, namedFile } from './files.ts';
 import { games, series } from './games.ts';
 import { reports } from './scenes/moderation-scenes.ts';
 import { demoLogins, people } from './people.ts';
@@ -53,6 +56,33 @@ describe("the demonstration's content", () => {
       }
     }
     for (const { biography } of people) expect(checkBiography(biography)).toBeUndefined();
+  });
+});
+
+describe('its files', () => {
+  const texts = [
+    ...posts.flatMap((post) => [post, ...(post.comments ?? [])]),
+    ...globalRoom,
+    ...chats.flatMap(({ messages }) => messages),
+  ];
+  const inTexts = texts.flatMap(({ text }) => [...text.matchAll(namedFile)].map(([, , , name]) => name));
+  const faces = people.flatMap(({ picture = [] }) => picture);
+  const ofCommunities = communities.flatMap(({ pictures = {} }) => Object.values(pictures));
+
+  it('are those that texts, people and communities have, each once, with what it shows', () => {
+    expect([...inTexts, ...faces, ...ofCommunities].toSorted()).toEqual(readdirSync(demoFiles).toSorted());
+    // Another form would stay as it is.
+    expect(inTexts).toHaveLength(texts.flatMap(({ text }) => text.split('/file/').slice(1)).length);
+  });
+
+  it('are small, because everybody who has the sources has them', () => {
+    const bytes = readdirSync(demoFiles).map((name) => statSync(join(demoFiles, name)).size);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(150_000);
+  });
+
+  it('show some people, but not all: others have their letter', () => {
+    expect(faces.length).toBeGreaterThan(people.length / 3);
+    expect(faces.length).toBeLessThan(people.length);
   });
 });
 

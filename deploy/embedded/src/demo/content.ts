@@ -1,5 +1,5 @@
 import type { GameType, Strength } from '@parlour/contracts/games/games';
-import type { CommunityVisibility } from '@parlour/contracts/communities/communities';
+import type { CommunityPicture, CommunityVisibility } from '@parlour/contracts/communities/communities';
 
 /** The subjects of the demonstration; each has a file of questions. */
 export type Subject =
@@ -20,6 +20,8 @@ export interface DemoPerson {
   /** The subjects that they read and vote on. */
   readonly interests: readonly Subject[];
   readonly follows: readonly string[];
+  /** The name of their picture's file; all others have their letter. */
+  readonly picture?: string;
   /** Hides who follows whom. */
   readonly hidesFollowing?: boolean;
 }
@@ -27,6 +29,7 @@ export interface DemoPerson {
 /** A text with its author. */
 export interface DemoText {
   readonly by: string;
+  /** Names files as `namedFile` says. */
   readonly text: string;
   /** What its author posted first, and edited afterwards; of questions and answers. */
   readonly draft?: string;
@@ -70,6 +73,8 @@ export interface DemoCommunity {
   readonly members: readonly string[];
   readonly pending: readonly string[];
   readonly banned: readonly string[];
+  /** Names of files. */
+  readonly pictures?: Readonly<Record<CommunityPicture, string>>;
   readonly polls: readonly DemoPoll[];
 }
 

@@ -31,7 +31,11 @@ export const roomTopics: readonly (readonly DemoText[])[] = [
   [{ by: 'Sofia', text: 'If you hear a humming in the pear tree: it is not mine this time. I have checked.' }],
   [{ by: 'Dmitri', text: 'The library’s wireless is back. It was the plug.' }],
   [
-    { by: 'Yuki', text: 'Pictures of the moonrise are up in the window of the archive.' },
+    {
+      by: 'Yuki',
+      text: `Pictures of the moonrise are up in the window of the archive.
+![The full moon above the harbour at dusk, between roofs and masts](/file/moonrise.webp)`,
+    },
     {
       by: 'Quick Deals',
       text: 'Best prices for cameras!! Only today, only here!!',
@@ -49,7 +53,11 @@ export const chats: readonly DemoChat[] = [
   {
     participants: ['Freya', 'Callum'],
     messages: [
-      { by: 'Callum', text: 'The rudder has its sixth coat. It will be ready on Friday.' },
+      {
+        by: 'Callum',
+        text: `The rudder has its sixth coat. It will be ready on Friday.
+![A varnished wooden rudder on two trestles, with a tin and a brush before it](/file/rudder.webp)`,
+      },
       { by: 'Freya', text: 'Wonderful. Shall I bring the pintles?' },
       { by: 'Callum', text: 'Please, and the long screwdriver that I do not have because you have it.' },
       { by: 'Freya', text: 'Ah. Yes. It is in the blue dinghy.' },

@@ -1,3 +1,4 @@
+import type { FileStore } from '@parlour/deployment/files/file-store';
 import type { RpcClient } from '@parlour/kernel/rpc/calls';
 
 import { Cast, inParallel } from './commands.ts';
@@ -16,6 +17,7 @@ import { followedAgo, foundedAgo, joinedAgo, notifiedWithin, type Said, saidInOr
 /** The input for making the demonstration. */
 export interface Stage {
   readonly rpc: RpcClient;
+  readonly store: FileStore;
   /** When it was first begun, in milliseconds since 1970: everything in it happened before. */
   readonly begunAt: number;
   /** Reports progress of the start. */
@@ -36,8 +38,8 @@ interface Scene {
  * Fills a new site by the product's own commands, as if it were weeks old. If interrupted, it
  * resumes: repeated commands get the same answers.
  */
-export async function makeDemonstration({ rpc, begunAt, log, signal }: Stage): Promise<void> {
-  const cast = new Cast(rpc, begunAt, signal);
+export async function makeDemonstration({ rpc, store, begunAt, log, signal }: Stage): Promise<void> {
+  const cast = new Cast(rpc, store, begunAt, signal);
   // Hashing a password takes a CPU core for a while: identity queues them.
   const [first, ...others] = [...people.entries()].map(([index, person]) => () => {
     return cast.enter(person.name, joinedAgo(person, index));
@@ -112,9 +114,13 @@ async function playAll(cast: Cast, log: Stage['log']): Promise<void> {
 
 async function introduce(cast: Cast): Promise<void> {
   await inParallel([...people.entries()], async ([index, person]) => {
-    const { name, biography, hidesFollowing = false } = person;
+    const { name, biography, picture, hidesFollowing = false } = person;
     const ago = joinedAgo(person, index) - 5;
     await cast.give(name, 'identity.updateBiography', { biography }, { key: `biography ${name}`, ago });
+    if (picture !== undefined) {
+      const fileId = await cast.upload(name, picture);
+      await cast.give(name, 'identity.setPicture', { fileId }, { key: `picture ${name}`, ago });
+    }
     if (hidesFollowing) await cast.give(name, 'identity.toggleFollowVisibility', {}, { key: `hide ${name}`, ago });
   });
   await inParallel(

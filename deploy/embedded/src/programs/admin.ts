@@ -21,17 +21,18 @@ const usage = `${callOf('admin')} <command> …
   remove-operator <username>               takes that away; the last operator stays
   sessions <username>                      lists the sessions of an account
   end-sessions <username> [<session id>]   ends one session, or all of them
+  export-files <username> <folder>         copies the files of an account into a new folder, with a list
   posts <username>                         lists the latest posts of an account, with their ids
   blank <id> …                             erases the text of questions, answers, comments, messages, reports or descriptions of tags for good
   lookalikes                               lists accounts whose names look like other ones`;
 
 const task = parsedWords(usage, parseAdminWords);
 
-await runTool(async ({ connections, dataDir }) =>
+await runTool(async ({ connections, dataDir, files }) =>
   withServices(definitionsFor(task), connections, async (services) => {
     await Promise.all(services.map(({ database }) => migrate(database)));
     try {
-      return await carryOut(task, services);
+      return await carryOut(task, services, files);
     } catch (failure) {
       if (!(failure instanceof DomainError && failure.code === 'user.unknown' && 'username' in task)) throw failure;
       const where = dataDir === undefined ? 'on this site' : `on the site in ${dataDir}`;
@@ -44,5 +45,6 @@ await runTool(async ({ connections, dataDir }) =>
 /** Accounts belong to identity; posts may be stored by any service. */
 function definitionsFor({ what }: AdminTask): readonly ServiceDefinition[] {
   const all = serviceDefinitions();
-  return what === 'blank' || what === 'posts' ? all : all.filter(({ source }) => source === 'identity');
+  if (what === 'blank' || what === 'posts') return all;
+  return all.filter(({ source }) => source === 'identity' || (what === 'export-files' && source === 'files'));
 }

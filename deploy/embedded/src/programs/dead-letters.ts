@@ -91,7 +91,13 @@ async function retry(service: OpenedService, id: number, feedOf: FeedOf): Promis
 }
 
 async function discard({ database }: OpenedService, id: number): Promise<number> {
-  const discarded = await discardDeadLetter(database, id);
-  console.log(discarded ? `Event ${id} is given up.` : `There is no parked event ${id}.`);
-  return discarded ? 0 : 1;
+  const outcome = await discardDeadLetter(database, id);
+  console.log(
+    {
+      discarded: `Event ${id} is given up.`,
+      kept: `Event ${id} erases texts, which would stay: retry it, or discard only the events before it.`,
+      unknown: `There is no parked event ${id}.`,
+    }[outcome],
+  );
+  return outcome === 'discarded' ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import { provisionDatabase } from '@parlour/deployment/postgres/provision';
 import { readSettingsOfSite } from '../application-config.ts';
 import { claimFolder } from '../claim-folder.ts';
 import { claimForDemonstration, holdsDemonstration } from '../demo/demo-folder.ts';
+import { filesOf } from '../file-folder.ts';
 import { keepPostgres, type KeptPostgres } from '../kept-postgres.ts';
 import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from '../ports.ts';
 import { runSite, type SiteRun } from '../run-site.ts';
@@ -55,7 +56,8 @@ async function start(run: SiteRun): Promise<void> {
   if (demonstration?.made === false) {
     const { makeDemonstration } = await import('../demo/demonstration.ts');
     const { begunAt } = demonstration;
-    await makeDemonstration({ rpc: application.rpc, begunAt, log, signal: interrupted });
+    const store = filesOf(settings.dataDir);
+    await makeDemonstration({ rpc: application.rpc, store, begunAt, log, signal: interrupted });
     await demonstration.markMade();
   }
   console.log(`Parlour is ready: ${await addressForBrowsers(settings.host, port)}`);

@@ -2,12 +2,16 @@ import 'reflect-metadata';
 
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { admitted } from '@parlour/contracts/identity/approval';
 import { type Actor, type Positions, type Source, sources } from '@parlour/contracts/envelope';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import type { FileStore } from '@parlour/deployment/files/file-store';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { DeliveryConfig } from '@parlour/delivery/delivery-config';
+import { IdentityConfig } from '@parlour/identity/identity-config';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
+import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { bodyHash, RpcClient } from '@parlour/kernel/rpc/calls';
@@ -52,23 +56,27 @@ export async function startAllServices(
 ): Promise<AllServices> {
   const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const hub = new CheckedHub();
-  const bus = new EmbeddedBus(logger);
+  const bus = new InProcessBus(logger);
   const rpc = new RpcClient(hub, testPatienceMs);
   const published: LiveBatch[] = [];
   await bus.listen((batch) => {
     published.push(batch);
   });
+  // People can have addresses; nothing is sent.
+  const identity = Object.assign(readConfiguration(IdentityConfig, process.env), { MAIL_FROM: 'parlour@example.org' });
   const services = await Promise.all(
-    serviceDefinitions(undefined, store).map(async (definition) => {
-      const connection = connections[definition.source];
-      const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
-      const service = await NestFactory.createMicroservice<MicroserviceOptions>(
-        ServiceModule.register(definition, environment),
-        { strategy: hub.serverOf(definition.source, logger), logger: new NestLogs(logger), abortOnError: false },
-      );
-      await service.listen();
-      return service;
-    }),
+    serviceDefinitions(identity, store, { delivery: new DeliveryConfig(), linkKeys: [Buffer.alloc(32)] }).map(
+      async (definition) => {
+        const connection = connections[definition.source];
+        const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
+        const service = await NestFactory.createMicroservice<MicroserviceOptions>(
+          ServiceModule.register(definition, environment),
+          { strategy: hub.serverOf(definition.source, logger), logger: new NestLogs(logger), abortOnError: false },
+        );
+        await service.listen();
+        return service;
+      },
+    ),
   );
   let seen: Positions = {};
   let calls = 0;
@@ -97,7 +105,7 @@ export async function startAllServices(
     published,
     as,
     signup: async (username, password = 'secret') =>
-      entered(await as(null, 'identity.signup', { username, password, ...client })),
+      entered(admitted(await as(null, 'identity.signup', { username, password, ...client }))),
     login: async (username, password = 'secret') =>
       entered(await as(null, 'identity.login', { username, password, ...client })),
     async close() {

@@ -22,6 +22,8 @@ import type {
   ToggleVisibility,
   VoteOnPoll,
 } from './communities.requests.ts';
+import type { InvitingCommunity } from '../identity/invitations.ts';
+import { limits } from '../limits.ts';
 import type { FoundWire } from '../search/found.ts';
 import type { PageRequest } from '../page.requests.ts';
 import type { GetReports, ResolveReport } from './reports.requests.ts';
@@ -43,6 +45,24 @@ export const communitiesCalls = {
    * The communities that a person owns or is a member of, by name, whose people the caller may see.
    */
   'communities.getMemberships': read<PageRequest & { username: string }, Page<CommunityRowWire>>(),
+  /**
+   * The names of those of these communities that are open, by name; with an inviter, of those that
+   * a newcomer who comes by their invitation joins. For gateways: names are public.
+   */
+  'communities.getInviting': read<
+    { ids: readonly string[]; inviterId?: string },
+    { communities: readonly InvitingCommunity[] }
+  >(),
+  /** Open communities by their names, private ones too; null where there is none. For operators. */
+  'communities.findNamed': read<{ names: readonly string[] }, { communities: readonly (InvitingCommunity | null)[] }>(),
+  /**
+   * Makes members of people, as an operator's list has it: not of those who belong there or are
+   * banned, nor of those who have left. Answers for each which communities they had not yet joined.
+   */
+  'communities.admitListed': command<
+    { members: readonly { userId: string; communityIds: readonly string[] }[]; dryRun: boolean },
+    { joined: readonly (readonly string[])[] }
+  >(limits.passwordWaitMs),
   'communities.getPeople': read<GetPeople & { communityId: string }, Page<CommunityPersonWire>>(),
   /** Join, leave, request, approve, deny, ban, unban, moderators. Source: decisions C-3. */
   'communities.changeMembership': command<

@@ -114,6 +114,7 @@ export interface PollWire extends Editable {
 
 /** The actions in the moderation log. */
 export type ModerationAct =
+  | 'invited'
   | 'approved'
   | 'denied'
   | 'removed'
@@ -283,6 +284,7 @@ export type MembershipStatus = 'none' | 'pending' | 'member' | 'moderator' | 'ba
 /** Why a membership status changed. */
 export type MembershipStatusReason =
   | 'joined'
+  | 'invited'
   | 'left'
   | 'requested'
   | 'withdrawn'

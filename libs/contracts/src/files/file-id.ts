@@ -52,13 +52,20 @@ const form = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 /** What an id says; undefined for any other text. */
 export function signsOf(id: string): FileSigns | undefined {
   if (!form.test(id)) return undefined;
-  const digits = id.replaceAll('-', '');
-  const number = (from: number, to: number): number => Number.parseInt(digits.slice(from, to), 16);
-  const kind = fileKinds[number(13, 16)];
+  const kind = fileKinds[numberIn(id, 15, 18)];
   if (!kind) return undefined;
   return kind.shownAs === 'image'
-    ? { kind, width: number(20, 24), height: number(24, 28), size: 0 }
-    : { kind, width: 0, height: 0, size: number(20, 28) };
+    ? { kind, ...pixelsOf(id), size: 0 }
+    : { kind, width: 0, height: 0, size: numberIn(id, 24, 32) };
+}
+
+/** The width and height that the id of an image says. */
+export function pixelsOf(id: string): Pick<FileSigns, 'width' | 'height'> {
+  return { width: numberIn(id, 24, 28), height: numberIn(id, 28, 32) };
+}
+
+function numberIn(id: string, from: number, to: number): number {
+  return Number.parseInt(id.slice(from, to), 16);
 }
 
 /** The address of a file, as texts have it. */

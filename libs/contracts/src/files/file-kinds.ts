@@ -12,9 +12,6 @@ function kind(type: string, label: string, shownAs: FileKind['shownAs'] = 'downl
   return { type, label, shownAs };
 }
 
-const office = 'application/vnd.openxmlformats-officedocument';
-const openDocument = 'application/vnd.oasis.opendocument';
-
 /**
  * What can be uploaded. Places are in the ids of files: add to the end, and change none. Source:
  * specification FI-2.
@@ -31,12 +28,12 @@ export const fileKinds: readonly FileKind[] = [
   kind('text/html', 'HTML'),
   kind('image/svg+xml', 'SVG'),
   kind('application/xml', 'XML'),
-  kind(`${office}.wordprocessingml.document`, 'Word'),
-  kind(`${office}.spreadsheetml.sheet`, 'Excel'),
-  kind(`${office}.presentationml.presentation`, 'PowerPoint'),
-  kind(`${openDocument}.text`, 'OpenDocument'),
-  kind(`${openDocument}.spreadsheet`, 'OpenDocument'),
-  kind(`${openDocument}.presentation`, 'OpenDocument'),
+  kind('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Word'),
+  kind('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Excel'),
+  kind('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PowerPoint'),
+  kind('application/vnd.oasis.opendocument.text', 'OpenDocument'),
+  kind('application/vnd.oasis.opendocument.spreadsheet', 'OpenDocument'),
+  kind('application/vnd.oasis.opendocument.presentation', 'OpenDocument'),
   kind('application/x-cfb', 'Office'),
   kind('audio/mpeg', 'MP3', 'audio'),
   kind('audio/ogg', 'OGG', 'audio'),

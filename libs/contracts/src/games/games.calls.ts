@@ -1,5 +1,6 @@
 import { command, type Page, read, type WholesRequest } from '../calls.ts';
 import type { DeclinedGameWire, GameRowWire, GameStatus, GameVisibility, GameWire, ScoreWire } from './games.ts';
+import type { GetNotices, NoticeRow } from '../notifications/notices.ts';
 import type { PageRequest } from '../page.requests.ts';
 
 /** The calls that games answers. */
@@ -38,6 +39,10 @@ export const gamesCalls = {
   'games.getScores': read<{ username: string }, { scores: readonly ScoreWire[] }>(),
   /** Those of these people with whom the caller plays a running game. Source: decisions P-9. */
   'games.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
+  /** For delivery: who is to move in a game. */
+  'games.getAddressees': read<{ gameId: string }, { userIds: readonly string[] }>(),
+  /** For delivery, at the time of sending. */
+  'games.getNotices': read<GetNotices, { rows: readonly NoticeRow[] }>(),
   /** The caller's running games, those in which it is their turn first. */
   'games.mine': read<object, { games: readonly GameRowWire[] }>(),
 };

@@ -9,8 +9,23 @@ import type {
   UserRowWire,
   UserWire,
 } from './identity.ts';
-import type { GetUsers, GoogleLogin, Login, ShowOnline, Signup } from './identity.requests.ts';
+import type {
+  ForgotPassword,
+  GetUsers,
+  GoogleLogin,
+  Login,
+  OfLink,
+  ResetForgotten,
+  SetEmail,
+  ShowOnline,
+  Signup,
+} from './identity.requests.ts';
+import type { Addressed, AddressMail, AddressNotice } from '../delivery/delivery.ts';
+import type { PendingWire, WaitingWire } from './approval.ts';
+import type { OpenInvitation, StoredInvitation, WantedInvitation } from './invitations.ts';
+import type { ListedMember, ListedRow, ListRun } from './members.ts';
 import { limits } from '../limits.ts';
+import type { NoticeKind } from '../notifications/notifications.ts';
 import type { EndedSession } from '../live.ts';
 import type { FoundWire } from '../search/found.ts';
 import type { PageRequest } from '../page.requests.ts';
@@ -21,6 +36,7 @@ import type {
   EndSessions,
   GetAccounts,
   OfAccount,
+  OfWaiting,
   RenameAccount,
   SetSitePicture,
 } from '../site.requests.ts';
@@ -34,7 +50,8 @@ export interface ClientInfo {
 
 /** The calls that identity answers. */
 export const identityCalls = {
-  'identity.signup': command<Signup & ClientInfo, SessionGrant>(limits.passwordWaitMs),
+  /** Begins no session if the newcomer waits for approval; nor does the last of these three. */
+  'identity.signup': command<Signup & ClientInfo, SessionGrant | PendingWire>(limits.passwordWaitMs),
   /** With a temporary password, which is valid only for this, a new one must be given. */
   'identity.login': command<Login & ClientInfo, SessionGrant>(limits.passwordWaitMs),
   /**
@@ -42,7 +59,10 @@ export const identityCalls = {
    * identity verifies, with this nonce if one was sent. With `again`, the id of a user who must
    * reauthenticate, it refuses every other account and creates none.
    */
-  'identity.googleLogin': command<GoogleLogin & { nonce?: string; again?: string } & ClientInfo, SessionGrant>(),
+  'identity.googleLogin': command<
+    GoogleLogin & { nonce?: string; again?: string } & ClientInfo,
+    SessionGrant | PendingWire
+  >(),
   'identity.refresh': command<{ refreshToken: string } & ClientInfo, SessionGrant>(),
   /** Ends one of the caller's sessions; one that has ended is no error. */
   'identity.logout': command<{ sessionId: string }, { loggedOut: true }>(),
@@ -79,6 +99,28 @@ export const identityCalls = {
   'identity.deleteUser': command<object, UserWire>(),
   /** Starts a session that replaces all others. */
   'identity.resetPassword': command<{ password: string } & ClientInfo, SessionGrant>(limits.passwordWaitMs),
+  /** Sends a link to this address; with a recent login, like the next one. Answers the caller. */
+  'identity.setEmail': command<SetEmail, UserWire>(),
+  'identity.removeEmail': command<object, UserWire>(),
+  /** Also for visitors, like the next two: the link says whose address it is. */
+  'identity.confirmEmail': command<OfLink, { email: string }>(),
+  /** Looked up later, so the answer tells nothing of who is here. */
+  'identity.forgotPassword': command<ForgotPassword, { sent: true }>(),
+  /** Ends all sessions of the account, and begins a new one. */
+  'identity.resetForgotten': command<ResetForgotten & ClientInfo, SessionGrant>(limits.passwordWaitMs),
+  /** For delivery, at the time of sending. Null if nothing is to be sent there any more. */
+  'identity.addressMail': read<AddressMail | AddressNotice, { mail: Addressed | null }>(),
+  /** Whose mail of which kind a link ends, for the gateway: also for visitors. */
+  'identity.readUnsubscribe': read<OfLink, { userId: string; kind: NoticeKind }>(),
+  /** For delivery: this address was refused for good. */
+  'identity.noteRefusal': command<{ emailId: string }, { noted: true }>(),
+  /** The gateway has seen that the caller may invite to these communities. */
+  'identity.createInvitation': command<WantedInvitation, StoredInvitation>(),
+  /** The caller's own invitations, for operators all, the latest first. */
+  'identity.getInvitations': read<PageRequest, Page<StoredInvitation>>(),
+  /** For whoever has its code, visitors too: the answer for every other code is the same. */
+  'identity.getInvitation': read<{ code: string }, OpenInvitation>(),
+  'identity.revokeInvitation': command<{ code: string }, StoredInvitation>(),
   /** For gateways: whether the caller may use the calls below, which are unknown to others. */
   'identity.checkOperator': read<object, { operator: boolean }>(),
   'identity.getSite': read<object, SiteSettingsWire>(),
@@ -87,6 +129,12 @@ export const identityCalls = {
   'identity.setSitePicture': command<Pick<SetSitePicture, 'place' | 'fileId'>, SiteSettingsWire>(),
   'identity.getSiteLog': read<PageRequest, Page<SiteLogEntryWire>>(),
   'identity.getAccounts': read<GetAccounts, Page<AdminPersonWire>>(),
+  /** Those who wait for approval, the longest first. */
+  'identity.getWaiting': read<PageRequest, Page<WaitingWire>>(),
+  /** Opens the account, and answers it. */
+  'identity.approve': command<OfWaiting, AdminPersonWire>(),
+  /** Erases the account; its name is free again. */
+  'identity.decline': command<OfWaiting, { declined: true }>(),
   'identity.getSessionsOf': read<OfAccount, { sessions: readonly SessionWire[] }>(),
   /** Answers the account as it is then, like the next three. */
   'identity.suspend': command<OfAccount, AdminPersonWire>(),
@@ -98,6 +146,13 @@ export const identityCalls = {
   'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
   /** Answers a temporary password, which is stored nowhere. */
   'identity.replacePassword': command<OfAccount, { password: string }>(limits.passwordWaitMs),
+  /**
+   * Opens accounts for people on a list, and answers what became of each row, in order, with
+   * temporary passwords that are stored nowhere.
+   */
+  'identity.addMembers': command<ListRun & { rows: readonly ListedRow[] }, { members: readonly ListedMember[] }>(
+    limits.passwordWaitMs,
+  ),
   /**
    * A gateway's report, every few seconds: who came to its sockets, and who has left them all.
    * The first one, whose `number` is 1, begins a lease; every other follows the one before it. A

@@ -14,6 +14,7 @@ import {
   Text,
 } from '../fields.ts';
 import { type UserOrder, userOrders } from './identity.ts';
+import { approvalLimits } from './approval.ts';
 import { limits } from '../limits.ts';
 import { PageRequest } from '../page.requests.ts';
 
@@ -37,10 +38,28 @@ export class Login extends Credentials {
   readonly newPassword?: string;
 }
 
+/** What a newcomer answers, which identity checks. */
+function Answer(): PropertyDecorator {
+  return Optional(
+    IsString(),
+    documented({ maxLength: approvalLimits.answerLength }, 'To the site’s question, if newcomers wait for approval'),
+  );
+}
+
 /** Browser to gateway: signup. */
 export class Signup extends Credentials {
   @Optional(IsString(), MaxLength(limits.signupCodeLength), documented({}, 'If the site asks for one'))
   readonly code?: string;
+
+  @Optional(
+    IsString(),
+    MaxLength(limits.signupCodeLength),
+    documented({}, 'The code of an invitation, which also works where nobody else can sign up'),
+  )
+  readonly invitation?: string;
+
+  @Answer()
+  readonly answer?: string;
 }
 
 /** Browser to gateway: googleLogin. */
@@ -56,6 +75,9 @@ export class GoogleLogin {
     documented({}, 'For a new account, if the site asks for one'),
   )
   readonly code?: string;
+
+  @Answer()
+  readonly answer?: string;
 }
 
 /** Browser to gateway: the list of people. */
@@ -147,4 +169,28 @@ export class UpdateBiography extends Oneself {
 export class ShowOnline extends Oneself {
   @IsBoolean()
   readonly shown: boolean = true;
+}
+
+/** Browser to gateway: setEmail. */
+export class SetEmail {
+  @Given({ minLength: 1, maxLength: limits.emailLength, format: 'email' })
+  readonly email: string = '';
+}
+
+/** Browser to gateway: confirmEmail. */
+export class OfLink {
+  @Given({ minLength: 1, maxLength: limits.linkTokenLength }, 'From the link in a mail')
+  readonly token: string = '';
+}
+
+/** Browser to gateway: forgotPassword. */
+export class ForgotPassword {
+  @Given({ minLength: 1, maxLength: limits.emailLength }, 'A username or an e-mail address')
+  readonly name: string = '';
+}
+
+/** Browser to gateway: resetForgotten. */
+export class ResetForgotten extends OfLink {
+  @Given({ minLength: 1, ...password })
+  readonly password: string = '';
 }

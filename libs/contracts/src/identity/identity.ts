@@ -1,3 +1,7 @@
+import type { FileLimits } from '../files/file-limits.ts';
+import type { ApprovalDecided, ApprovalRequested } from './approval.ts';
+import type { InvitationCreated, InvitationRevoked, InvitationUsed } from './invitations.ts';
+import type { MemberAdded } from './members.ts';
 import type { SignUpMode, SiteChanged, SitePictureChosen } from '../site.ts';
 import type { IsoTime } from '../time.ts';
 
@@ -23,8 +27,17 @@ export interface UserWire extends UserRowWire {
   readonly suspended?: true;
   /** Present if it is the viewer, who is an operator; nobody learns it of others. */
   readonly operator?: true;
-  /** Only for the owner, and only for a Google account. */
+  /**
+   * Only for the owner, like the next three: the address that they have given, or else Google's for
+   * a Google account.
+   */
   readonly email?: string;
+  /** Whether they have opened the link that was sent there. Absent for Google's. */
+  readonly emailConfirmed?: boolean;
+  /** The address that replaces a confirmed one, once it is confirmed. */
+  readonly newEmail?: string;
+  /** Present if nothing is sent there any more, because mail was refused three times. */
+  readonly emailStopped?: true;
 }
 
 /**
@@ -83,6 +96,8 @@ export interface SignUpTerms {
   readonly isNew: boolean;
   /** The least length of a new password. */
   readonly passwordLength: number;
+  /** If the site sends mail. */
+  readonly mail?: true;
 }
 
 /** Gateway to browser: the sign-in methods of the site. */
@@ -105,8 +120,14 @@ export interface ProvidersWire {
   readonly passwordLength?: number;
   /** Who helps people that can't sign in, if the operator has said it. */
   readonly contact?: string;
-  /** If people can upload files. */
-  readonly files?: true;
+  /** What those who wait for approval are asked, if people sign up so and are asked anything. */
+  readonly question?: string;
+  /** What people can upload; absent if they can't. */
+  readonly files?: FileLimits;
+  /** If the site sends mail: people can have an address, and links for forgotten passwords. */
+  readonly mail?: true;
+  /** If everybody can invite people, not only operators. */
+  readonly invitations?: true;
   /** Logins to try the site with; only in a demonstration. */
   readonly demo?: readonly DemoLoginWire[];
 }
@@ -225,6 +246,36 @@ export interface PasswordReset {
 }
 
 /**
+ * A person's e-mail address changed. Addresses are in no event: each has an id. Stream
+ * `email/<id>`; ordering key the person. Source: specification ML-2.
+ */
+export interface EmailChanged {
+  readonly type: 'EmailChanged';
+  readonly data: {
+    readonly userId: string;
+    /**
+     * An address was given by its owner or by an operator's list, was confirmed by its link, or all
+     * were removed.
+     */
+    readonly change: 'given' | 'listed' | 'confirmed' | 'removed';
+    /** From here on: the address that waits to be confirmed, and the confirmed one. */
+    readonly newId: string | null;
+    readonly currentId: string | null;
+    /** The confirmed one that this replaced or removed; it is told. */
+    readonly formerId: string | null;
+  };
+}
+
+/**
+ * Somebody asked for a link in place of a forgotten password, for an account with a confirmed
+ * address. Stream `forgotten/<id>`; ordering key the person. Source: specification ML-3.
+ */
+export interface PasswordResetRequested {
+  readonly type: 'PasswordResetRequested';
+  readonly data: { readonly userId: string; readonly emailId: string };
+}
+
+/**
  * An operator gave this person another name. The former one stays reserved for them. Deleting the
  * account empties all three texts. Stream `user/<id>`. Source: decisions O-12.
  */
@@ -290,12 +341,20 @@ export type IdentityEvent =
   | BiographyUpdated
   | PictureChosen
   | PasswordReset
+  | EmailChanged
+  | PasswordResetRequested
   | UserSuspended
   | UserRestored
   | OperatorAdded
   | OperatorRemoved
   | SiteChanged
   | SitePictureChosen
+  | InvitationCreated
+  | InvitationRevoked
+  | InvitationUsed
+  | MemberAdded
+  | ApprovalRequested
+  | ApprovalDecided
   | UserDeleted;
 
 /** The current schema version of each event type; older events are upcast when read. */
@@ -311,11 +370,19 @@ export const identitySchemaVersions = {
   BiographyUpdated: 1,
   PictureChosen: 1,
   PasswordReset: 1,
+  EmailChanged: 1,
+  PasswordResetRequested: 1,
   UserSuspended: 1,
   UserRestored: 1,
   OperatorAdded: 1,
   OperatorRemoved: 1,
   SiteChanged: 1,
   SitePictureChosen: 1,
+  InvitationCreated: 1,
+  InvitationRevoked: 1,
+  InvitationUsed: 1,
+  MemberAdded: 1,
+  ApprovalRequested: 1,
+  ApprovalDecided: 1,
   UserDeleted: 1,
 } as const satisfies Record<IdentityEvent['type'], number>;

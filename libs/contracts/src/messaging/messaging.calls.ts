@@ -2,6 +2,7 @@ import { command, idempotent, type Page, read, type WholesRequest } from '../cal
 import type { NamedPersonWire } from '../identity/identity.ts';
 import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
+import type { GetNotices, NoticeRow } from '../notifications/notices.ts';
 import type { FoundWire } from '../search/found.ts';
 import type { PageRequest } from '../page.requests.ts';
 import type { GetReported, Reported } from '../communities/reports.ts';
@@ -57,6 +58,10 @@ export const messagingCalls = {
   'messaging.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
   /** Participants of a chat of the caller whose names begin so, by name. */
   'messaging.completePeople': read<{ prefix?: string; chatId: string }, readonly NamedPersonWire[]>(),
+  /** For delivery: whom a new message in a chat may be told. */
+  'messaging.getAddressees': read<{ messageId: string }, { userIds: readonly string[] }>(),
+  /** For delivery, at the time of sending. */
+  'messaging.getNotices': read<GetNotices, { rows: readonly NoticeRow[] }>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
   /** Describes messages, in order; null for what the caller may not see. */

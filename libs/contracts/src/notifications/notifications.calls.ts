@@ -1,5 +1,7 @@
 import { command, type Page, read } from '../calls.ts';
-import type { NotificationType, NotificationWire } from './notifications.ts';
+import type { ChangeNotices } from './notices.requests.ts';
+import type { GetNotices, NoticesToSend, NoticesWire } from './notices.ts';
+import type { NoticeKind, NotificationType, NotificationWire } from './notifications.ts';
 import type {
   ChangePreferences,
   DeletedRows,
@@ -30,4 +32,12 @@ export const notificationsCalls = {
   'notifications.getPreferences': read<object, { wanted: readonly NotificationType[] }>(),
   /** The complete choice; an unknown type is refused. */
   'notifications.changePreferences': command<ChangePreferences, { wanted: readonly NotificationType[] }>(),
+  /** What reaches the caller, on the page and away from it. */
+  'notifications.getNoticeTable': read<object, NoticesWire>(),
+  /** The complete choice; answers it as it is then. */
+  'notifications.changeNotices': command<ChangeNotices, NoticesWire>(),
+  /** Ends mail of a kind to the person whom the gateway names. */
+  'notifications.unsubscribe': command<{ userId: string; kind: NoticeKind }, { kind: NoticeKind }>(),
+  /** For delivery, at the time of sending. Messages and turns have no rows here. */
+  'notifications.getNotices': read<GetNotices, NoticesToSend>(),
 };

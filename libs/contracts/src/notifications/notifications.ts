@@ -22,8 +22,35 @@ export const notificationRows = ['each', 'folded'] as const;
 /** The types that repeat about one target. Source: decisions U-14. */
 export const foldedTypes = ['answer', 'comment', 'follower', 'request'] as const satisfies readonly NotificationType[];
 
+/** The target of requests to join the site. Source: specification IN-3. */
+export const siteTarget = 'site';
+
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
+
+/**
+ * What can reach a person away from the page: a notification, a message in a chat, a move that
+ * makes it their turn. The page shows the last two elsewhere.
+ */
+export type NoticeKind = NotificationType | 'message' | 'turn';
+
+/** The hours in which a person is not disturbed, each day. */
+export interface QuietHours {
+  /** As `22:00`, on the clock of `zone`. Where `to` is earlier, it is on the next day. */
+  readonly from: string;
+  readonly to: string;
+  /** As `Europe/Berlin`. */
+  readonly zone: string;
+}
+
+/** What reaches a person away from the page, and when. Source: specification NO-1. */
+export interface NoticeChoice {
+  readonly push: readonly NoticeKind[];
+  readonly mail: readonly NoticeKind[];
+  readonly quiet: QuietHours | null;
+  /** Nothing is sent before this time. */
+  readonly until: IsoTime | null;
+}
 
 /**
  * Gateway to browser: one of the viewer's notifications. Source: specification EN-6; decisions N-1,
@@ -33,8 +60,8 @@ export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;
   /**
-   * The target: a question's id, a username, a game's id, a community's id, or, of a message, its
-   * chat's id or `global`.
+   * The target: a question's id, a username, a game's id, a community's id, `site`, or, of a
+   * message, its chat's id or `global`.
    */
   readonly id: string;
   /** The answer to that question, if it is about one. */
@@ -90,7 +117,7 @@ export interface Notified {
     readonly notificationId: string;
     readonly userId: string;
     readonly about: NotificationType;
-    /** The id of a question, user, game, community or chat, or `global`. */
+    /** The id of a question, user, game, community or chat, or `global`, or `site`. */
     readonly targetId: string;
     /** The person who caused it. */
     readonly actorId: string;
@@ -131,12 +158,12 @@ export interface NotificationsRead {
 
 /**
  * A person chose which notifications to get from now on; existing ones stay. The complete choice,
- * in the order of `notificationTypes`; the default is all. Stream `notificationpreferences/<user>`;
- * ordering key the user.
+ * in the order of `notificationTypes`; the default is all. What leaves the page is there once it
+ * was chosen. Stream `notificationpreferences/<user>`; ordering key the user.
  */
 export interface NotificationPreferencesChanged {
   readonly type: 'NotificationPreferencesChanged';
-  readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] };
+  readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] } & Partial<NoticeChoice>;
 }
 
 /** A person has viewed what a notification is about. Stream and key as for `Notified`. */

@@ -6,12 +6,21 @@ import { newTagDescription } from '../limits.ts';
 import type { MessagingEvent } from '../messaging/messaging.ts';
 import type { QaEvent } from '../qa/qa.events.ts';
 
+/** The events that say that texts are erased: whoever has a copy of them erases it with these. */
+export const erasingEvents = [
+  'PostErased',
+  'TagBlanked',
+  'ReportBlanked',
+  'FileDeleted',
+  'UserDeleted',
+] as const satisfies readonly (QaEvent | CommunitiesEvent | FilesEvent | IdentityEvent)['type'][];
+
 /** What is left of an event's data once the texts that people wrote are erased from it. */
 export type WithoutTexts = (data: object) => object;
 
 type Erase<E extends AnyEvent, Type> = (data: Extract<E, { type: Type }>['data']) => Extract<E, { type: Type }>['data'];
 
-/** Events with a `text` must be named. Those with other texts can be. */
+/** Events with a `text` must be named. Those with other texts can be: nothing asks for them. */
 type Erased<E extends AnyEvent> = {
   readonly [Type in Extract<E, { data: { text: string } }>['type']]: Erase<E, Type>;
 } & { readonly [Type in E['type']]?: Erase<E, Type> };
@@ -22,7 +31,11 @@ const question = <Data extends { readonly tags: readonly { readonly name: string
   ...{ title: '', text: '', tags: data.tags.map((tag) => ({ ...tag, description: newTagDescription })) },
 });
 
-const text = <Data extends { readonly text: string }>(data: Data): Data => ({ ...data, text: '' });
+/** For data whose only text is `text`: the compiler refuses data with a title, which would stay. */
+const text = <Data extends { readonly text: string; readonly title?: never }>(data: Data): Data => ({
+  ...data,
+  text: '',
+});
 
 const poll = <Data extends { readonly options: readonly object[] }>(data: Data): Data => ({
   ...data,

@@ -53,7 +53,8 @@ export interface PostRestored<Place extends object> {
 
 /**
  * The texts of a post were erased for good, from its other events too: because the operator blanked
- * it, or as it can no longer be restored. Stream `blanked/<id>`. Source: decisions O-1, E-3.
+ * it, or as it can no longer be restored. Stream `blanked/<id>`. Source: decisions O-1, E-3, Q-31,
+ * P-14.
  */
 export interface PostErased<Place extends object> {
   readonly type: 'PostErased';

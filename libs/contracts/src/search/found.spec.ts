@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FoundQuery, isBlankQuery, parseFoundQuery, withAuthor } from './found.ts';
+import { type FoundQuery, isBlankQuery, parseFoundQuery, withAuthor, withoutParts } from './found.ts';
 
 const nothing: FoundQuery = { texts: [], without: [], tags: [], user: undefined, states: [] };
 
@@ -45,6 +45,16 @@ describe('[S-14] a search over everything', () => {
 
   it('keeps its author where no search can name the other one', () => {
     expect(withAuthor('tide user:old', 'Ann "A" Lee')).toBe('tide user:old');
+  });
+
+  it.each([
+    ['tide [Sea] -moon user:"Ann Lee" is:mine "low tide" user:ann', ['user'], 'tide [Sea] -moon is:mine "low tide"'],
+    ['tide[Sea]moon [sky]', ['tag', 'sea'], 'tide moon [sky]'],
+    ['-moon tide -"the sun"', ['without', 'the sun'], '-moon tide'],
+    ['IS:mine "is:mine" is:answered', ['state'], '"is:mine"'],
+    ['user:ann', ['user'], ''],
+  ] as const)('%j without %j', (text, [kind, value], rest) => {
+    expect(withoutParts(text, kind, value)).toBe(rest);
   });
 
   it('takes any number of words, and finishes on worst-case texts', () => {

@@ -71,24 +71,48 @@ const quotationMarks = /[“”„‟«»＂]/g;
  */
 const part = /(-(?!-)|)(?:"([^"]*)"|user:"([^"]*)"|\[((?:[^[\]]|\[[^[\]]*\])*)\]|([^\s"[\]]+)|[\s"[\]])/gu;
 
-/** Reads what somebody typed. Whatever it is has a meaning; linear in its length. */
-export function parseFoundQuery(text: string): FoundQuery {
-  const texts: string[] = [];
-  const without: string[] = [];
-  const tags = new Set<string>();
-  const states = new Set<FoundState>();
-  let user: string | undefined;
-  for (const [, minus, phrase, quotedUser, tag, word] of text.replace(quotationMarks, '"').matchAll(part)) {
+/** A part of a search, as it was typed, and what it means: `noise` names nothing. */
+interface FoundPart {
+  readonly written: string;
+  readonly kind: 'text' | 'without' | 'tag' | 'user' | 'state' | 'noise';
+  readonly value: string;
+}
+
+function* partsOf(text: string): Generator<FoundPart> {
+  for (const [written, minus, phrase, quotedUser, tag, word] of text.replace(quotationMarks, '"').matchAll(part)) {
     const named = quotedUser ?? (word?.startsWith('user:') ? word.slice('user:'.length) : undefined);
     const state = foundStates.find((one) => word?.toLowerCase() === `is:${one}`);
-    const written = phrase ?? word ?? '';
-    if (tag !== undefined) tags.add(canonicalName(tag));
-    else if (named !== undefined) user = canonicalName(named) || user;
-    else if (state !== undefined) states.add(state);
-    else if (/[\p{L}\p{N}]/u.test(written)) (minus === '-' ? without : texts).push(written);
+    const value = phrase ?? word ?? '';
+    if (tag !== undefined) yield { written, kind: 'tag', value: canonicalName(tag) };
+    else if (named !== undefined) yield { written, kind: 'user', value: canonicalName(named) };
+    else if (state !== undefined) yield { written, kind: 'state', value: state };
+    else if (!/[\p{L}\p{N}]/u.test(value)) yield { written, kind: 'noise', value };
+    else yield { written, kind: minus === '-' ? 'without' : 'text', value };
   }
-  tags.delete('');
-  return { texts: texts.slice(0, most), without: without.slice(0, most), tags: [...tags], user, states: [...states] };
+}
+
+/** Reads what somebody typed. Whatever it is has a meaning; linear in its length. */
+export function parseFoundQuery(text: string): FoundQuery {
+  const parts = [...partsOf(text)].filter(({ value }) => value !== '');
+  const valuesOf = (kind: FoundPart['kind']) => parts.flatMap((one) => (one.kind === kind ? [one.value] : []));
+  const named = new Set(valuesOf('state'));
+  return {
+    texts: valuesOf('text').slice(0, most),
+    without: valuesOf('without').slice(0, most),
+    tags: [...new Set(valuesOf('tag'))],
+    user: valuesOf('user').at(-1),
+    states: foundStates.filter((state) => named.has(state)),
+  };
+}
+
+/** The same search as somebody would type it without its parts of a kind, or those of one value. */
+export function withoutParts(text: string, kind: 'without' | 'tag' | 'user' | 'state', value?: string): string {
+  const isLeft = (one: FoundPart): boolean => one.kind !== kind || (value !== undefined && one.value !== value);
+  const left = [...partsOf(text)].map((one) => (isLeft(one) ? one.written : ' '));
+  return left
+    .join('')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
 }
 
 /**

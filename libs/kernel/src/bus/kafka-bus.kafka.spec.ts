@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel } from 'kafkajs';
+import { isDeepStrictEqual } from 'node:util';
+import { type Admin, AssignerProtocol, ConfigResourceTypes, type Consumer, Kafka, logLevel } from 'kafkajs';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import { describeBusContract, heartbeat, liveMessage } from '../testing/bus-contract.ts';
@@ -36,6 +37,36 @@ async function place(): Promise<{ readonly prefix: string; open(): KafkaBus }> {
 }
 
 describeBusContract('Kafka', async () => (await place()).open());
+
+describe('the topics', () => {
+  test('keep what is erased no longer than they say, also those that were made before', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const { live, heads, of } = topicNames(prefix);
+    const ofQa = of('qa');
+    // As an earlier version made it, and as somebody has changed it since.
+    const configEntries = [
+      { name: 'retention.ms', value: '604800000' },
+      { name: 'compression.type', value: 'zstd' },
+    ];
+    await admin.createTopics({ waitForLeaders: true, topics: [{ topic: ofQa, numPartitions: 1, configEntries }] });
+    await topicsMade(prefix);
+    const asked = [live, heads, ofQa].map((name) => ({ type: ConfigResourceTypes.TOPIC, name }));
+    const names = ['retention.ms', 'segment.ms', 'compression.type'];
+    // A broker knows a moment later what was set.
+    await until('all have their times', async (saw) => {
+      const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: asked });
+      const settings = resources.map(({ resourceName, configEntries: all }) => [
+        resourceName,
+        ...names.map((name) => all.find(({ configName }) => configName === name)?.configValue),
+      ]);
+      return isDeepStrictEqual(saw(settings), [
+        [live, '600000', '600000', 'producer'],
+        [heads, '600000', '600000', 'producer'],
+        [ofQa, '604800000', '86400000', 'zstd'],
+      ]);
+    });
+  });
+});
 
 describe('Kafka', () => {
   const log = envelopesOf(

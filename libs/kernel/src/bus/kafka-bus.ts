@@ -3,7 +3,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Logger } from '../logging/logger.ts';
 import { type Bus, type EventHandler, type Head, headOf, type LiveHandler, type Unsubscribe } from './bus.ts';
-import { EmbeddedBus } from './embedded-bus.ts';
+import { InProcessBus } from './in-process-bus.ts';
 import { Kafka, type KafkaConnection } from './kafka-client.ts';
 import { eventSends, isShort, liveSends, type Message } from './kafka-messages.ts';
 import { Reading } from './kafka-reading.ts';
@@ -47,7 +47,7 @@ export class KafkaBus implements Bus {
   private readonly kafka: Kafka;
   private readonly names: ReturnType<typeof topicNames>;
   /** Delivers to the subscribers of this process. */
-  private readonly local: EmbeddedBus;
+  private readonly local: InProcessBus;
   private readonly logs: Reading;
   private readonly live: Reading;
   private readonly heads: Reading;
@@ -61,7 +61,7 @@ export class KafkaBus implements Bus {
   constructor(private readonly options: KafkaBusOptions) {
     const { clientId, logger, prefix, follows, ...connection } = options;
     this.names = topicNames(prefix);
-    this.local = new EmbeddedBus(logger);
+    this.local = new InProcessBus(logger);
     this.headWatchers = new Listeners(logger);
     this.kafka = new Kafka({
       ...connection,
@@ -93,8 +93,9 @@ export class KafkaBus implements Bus {
       for (const message of messages)
         for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.publishLive(batch);
     });
-    // An old head says nothing of today: it would pass for a sign that copies are current. Each of
-    // seven relays announces its own every second, and half a second more matters to nobody.
+    // An old head says nothing of today: it would pass for a sign that copies are current. The
+    // relay of each service announces its own every second, and half a second more matters to
+    // nobody.
     this.heads = new Reading(kafka, logger, `${prefix}.heads`, [this.names.heads], 'news', (topic, messages, asOf) => {
       const heads = messages.flatMap((message) => this.parse<Head>(message, topic));
       for (const head of new Map(heads.map((each) => [each.source, each])).values())

@@ -7,7 +7,7 @@ export interface Message {
   readonly value: string;
 }
 
-/** The most bytes in one send, about: a broker accepts a megabyte. */
+/** The most bytes in one send, about: far below what a topic accepts (`kafka-topics.ts`). */
 export const sendBytes = 512 * 1_024;
 
 /** The messages of some events, by send, in order. */

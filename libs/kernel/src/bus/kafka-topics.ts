@@ -1,7 +1,10 @@
-import { type Admin, logLevel } from 'kafkajs';
+import kafkajs, { type Admin, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { Kafka, type KafkaConnection } from './kafka-client.ts';
 import { pause } from '../process/pause.ts';
+
+// Node finds not all names of a module of the older kind.
+const { ConfigResourceTypes, ConfigSource } = kafkajs;
 
 /** Kafka's retention and replication; PostgreSQL is the log of record. */
 export interface TopicSettings {
@@ -15,6 +18,12 @@ export const topicSettings: TopicSettings = { replicationFactor: 1, retentionMs:
 
 /** Minutes: a gateway that was away for longer has its clients refetch. Heads are only for now. */
 const liveRetentionMs = 10 * 60_000;
+
+/**
+ * Kafka deletes whole segments, once their newest record is too old. By default one is closed after
+ * a week, so texts would stay for a week longer.
+ */
+const eventSegmentMs = 24 * 3_600_000;
 
 /** Far more than is sent at once, for one event or live message that is longer by itself. */
 const greatestMessageBytes = 8 * 1_024 * 1_024;
@@ -31,13 +40,24 @@ export class WrongTopics extends Error {
   override readonly name = 'WrongTopics';
 }
 
+/** For how long a topic keeps records, and for how long it collects those that go together. */
+function timesOf(topic: string, prefix: string, { retentionMs }: TopicSettings): { name: string; value: string }[] {
+  const { live, heads } = topicNames(prefix);
+  const kept = topic === live || topic === heads ? liveRetentionMs : retentionMs;
+  return [
+    { name: 'retention.ms', value: String(kept) },
+    { name: 'segment.ms', value: String(Math.min(kept, eventSegmentMs)) },
+  ];
+}
+
 /**
- * Creates missing topics with one partition each, because readers rely on the order across keys;
- * resolves once readers can join groups. The init job calls this.
+ * Creates missing topics with one partition each, because readers rely on the order across keys,
+ * and sets the times of existing ones; resolves once readers can join groups. The init job calls
+ * this.
  * @throws {WrongTopics} when a topic has more than one partition
  */
 export async function makeTopics(admin: Admin, prefix: string, settings: TopicSettings = topicSettings): Promise<void> {
-  const { all, live, heads } = topicNames(prefix);
+  const { all } = topicNames(prefix);
   await admin.createTopics({
     waitForLeaders: true,
     topics: all.map((topic) => ({
@@ -45,18 +65,35 @@ export async function makeTopics(admin: Admin, prefix: string, settings: TopicSe
       numPartitions: 1,
       replicationFactor: settings.replicationFactor,
       configEntries: [
-        {
-          name: 'retention.ms',
-          value: String(topic === live || topic === heads ? liveRetentionMs : settings.retentionMs),
-        },
+        ...timesOf(topic, prefix, settings),
         { name: 'max.message.bytes', value: String(greatestMessageBytes) },
         { name: 'min.insync.replicas', value: String(settings.replicationFactor > 2 ? 2 : 1) },
       ],
     })),
   });
   await checkTopics(admin, prefix);
+  await setTimes(admin, prefix, settings);
   // A new broker makes its own topic of groups now. The first readers would fail while it does.
   await admin.describeGroups([`${prefix}.events`]);
+}
+
+/** Leaves what else somebody has set: kafkajs replaces all settings of a topic that it alters. */
+async function setTimes(admin: Admin, prefix: string, settings: TopicSettings): Promise<void> {
+  const asked = topicNames(prefix).all.map((name) => ({ type: ConfigResourceTypes.TOPIC, name }));
+  const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: asked });
+  const changed = resources.flatMap(({ resourceName: name, configEntries }) => {
+    const times = timesOf(name, prefix, settings);
+    const set = new Map(
+      configEntries
+        .filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG)
+        .map(({ configName, configValue }) => [configName, configValue]),
+    );
+    if (times.every((time) => set.get(time.name) === time.value)) return [];
+    for (const time of times) set.set(time.name, time.value);
+    const entries = [...set].map(([key, value]) => ({ name: key, value }));
+    return [{ type: ConfigResourceTypes.TOPIC, name, configEntries: entries }];
+  });
+  if (changed.length > 0) await admin.alterConfigs({ validateOnly: false, resources: changed });
 }
 
 /**

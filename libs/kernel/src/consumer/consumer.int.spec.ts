@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unavailable } from '@parlour/contracts/errors';
-import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { InProcessBus } from '../bus/in-process-bus.ts';
 import { statement, type Tx } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { createLogger } from '../logging/logger.ts';
@@ -79,7 +79,7 @@ describe('a consumer', () => {
   it('takes no transaction for what the leader of its service handles, and all without one', async () => {
     await annWith(1);
     const processes = [true, false].map((leads) => {
-      const bus = new EmbeddedBus(silentLogger);
+      const bus = new InProcessBus(silentLogger);
       return { bus, consumer: services.consumer({ bus, leads: () => leads }) };
     });
     for (const { consumer } of processes) await consumer.start();
@@ -335,7 +335,7 @@ describe('a consumer', () => {
         await applyViews([services.view], envelopes, tx);
       },
     };
-    const [one, other] = [new EmbeddedBus(silentLogger), new EmbeddedBus(silentLogger)];
+    const [one, other] = [new InProcessBus(silentLogger), new InProcessBus(silentLogger)];
     const consumers = [services.consumer({ bus: one, part }), services.consumer({ bus: other, part })];
     for (const consumer of consumers) await consumer.start();
     await services.owner.deposit('ann', 1);
@@ -594,7 +594,7 @@ describe('events that do not concern a part', () => {
 
   it('are read and skipped again by a process that takes over, and the first one goes on', async () => {
     await annWith(3);
-    const buses = [new EmbeddedBus(silentLogger), new EmbeddedBus(silentLogger)] as const;
+    const buses = [new InProcessBus(silentLogger), new InProcessBus(silentLogger)] as const;
     const [one, other] = [deposits(), deposits()];
     const first = services.consumer({ ...one, storeMs: long, bus: buses[0] });
     await first.start();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { erasingEvents } from '@parlour/contracts/posts/erased-texts';
 import { statement } from '../database/database.ts';
 import { accountEventTypes } from '../testing/bank.ts';
 import { explosiveMemo } from '../testing/accounts.view.ts';
@@ -242,10 +243,23 @@ describe('a poison event', () => {
     const consumer = services.consumer(poisoned(typeError));
     await consumer.start();
     const [letter, behind] = await letters();
-    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe(true);
-    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe(false);
+    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe('discarded');
+    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe('unknown');
     expect(await retry(behind?.id ?? 0, consumer)).toBe(2);
     expect(await balances()).toContainEqual({ id: 'ann', balance: 5 });
+  });
+
+  it.each(erasingEvents)('is not discarded if it erases texts: %s', async (type) => {
+    await poisonedLog();
+    const consumer = services.consumer(poisoned(typeError));
+    await consumer.start();
+    const [letter] = await letters();
+    await services.reader.database.dataSource.query('update dead_letters set type = $1 where id = $2', [
+      type,
+      letter?.id,
+    ]);
+    expect(await discardDeadLetter(services.reader.database, letter?.id ?? 0)).toBe('kept');
+    expect(await letters()).toHaveLength(3);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import type { Envelope } from '@parlour/contracts/envelope';
+import { erasingEvents } from '@parlour/contracts/posts/erased-texts';
 import { statement, type Database, type Tx } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
@@ -43,7 +44,12 @@ const ofKey = statement(
     order by position for update`,
 );
 const consumerOf = statement('dead.consumer', 'select consumer, ordering_key as key from dead_letters where id = $1');
-const remove = statement('dead.remove', 'delete from dead_letters where id = any($1::bigint[]) returning id');
+const remove = statement('dead.remove', 'delete from dead_letters where id = any($1::bigint[])');
+const discard = statement(
+  'dead.discard',
+  'delete from dead_letters where id = $1 and type <> all($2::text[]) returning id',
+);
+
 const lockCheckpoints = statement(
   'dead.lock',
   'select position from checkpoints where consumer = $1 order by log_id for update',
@@ -175,9 +181,10 @@ export async function retryAllDeadLetters(
 }
 
 /**
- * Deletes one parked event for good; the next retry handles those behind it. Returns whether it
- * existed.
+ * Deletes one parked event for good; the next retry handles those behind it. Keeps one that erases
+ * texts: without it, they would stay in the read model for good.
  */
-export async function discardDeadLetter(database: Database, id: number): Promise<boolean> {
-  return (await database.query(remove, [[id]])).length === 1;
+export async function discardDeadLetter(database: Database, id: number): Promise<'discarded' | 'kept' | 'unknown'> {
+  if ((await database.query(discard, [id, erasingEvents])).length === 1) return 'discarded';
+  return (await database.query(consumerOf, [id])).length === 1 ? 'kept' : 'unknown';
 }

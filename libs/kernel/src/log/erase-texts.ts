@@ -4,7 +4,10 @@ import { statement, type Tx } from '../database/database.ts';
 
 /** Something whose texts are erased from the log. */
 export interface Erasure {
-  /** The stream whose events say that they are erased: without one, nothing is. */
+  /**
+   * The stream whose events say that they are erased. Without one, nothing is: the reply of a
+   * command also runs if it gave no event, as when the post was restored meanwhile.
+   */
   readonly blanking: string;
   /** The streams with its texts. */
   readonly streams?: readonly string[];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { unavailable } from '@parlour/contracts/errors';
-import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { InProcessBus } from '../bus/in-process-bus.ts';
 import { Consumer } from '../consumer/consumer.ts';
 import { statement } from '../database/database.ts';
 import { createLogger } from '../logging/logger.ts';
@@ -24,7 +24,7 @@ const rich = statement(
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
-let bus: EmbeddedBus;
+let bus: InProcessBus;
 const closers: (() => Promise<unknown>)[] = [];
 
 /** Gives two amounts to each new account, and closes rich accounts, which is what is due. */
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bank = await Bank.at(place.connections.qa);
-  bus = new EmbeddedBus(silentLogger);
+  bus = new InProcessBus(silentLogger);
   await emptyTables(bank.database);
   bank.log.onCommit((envelopes) => void bus.publish('qa', envelopes));
 });

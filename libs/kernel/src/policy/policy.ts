@@ -6,6 +6,7 @@ import { isLasting } from '../database/failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { CommandOrigin, Commands } from '../log/commands.ts';
+import type { RpcClient } from '../rpc/calls.ts';
 import { withRequestContext } from '../tracing/request-context.ts';
 
 /** Something that is due, as a poll that expires, and its command. */
@@ -49,6 +50,8 @@ export interface Policy<Command extends object = object> {
 export interface PolicyService {
   readonly commands: Commands;
   readonly database: Database;
+  /** Calls other services. Tools call none. */
+  readonly rpc?: RpcClient;
   /**
    * Waits until this service has applied another log as far as it goes now. Tools, which run beside
    * the service, can't tell.

@@ -40,6 +40,7 @@ import type { ConnectionOptions } from '../database/connection-options.ts';
 import { DueWork, type Policy, policyPart, type PolicyService } from '../policy/policy.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';
+import { dropKilledRebuilds } from '../view/rebuild.ts';
 import { applyViews, type View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
 import type { CountedTable, Waiting } from './service-state.queries.ts';
@@ -84,6 +85,8 @@ export interface ServiceEnvironment {
   readonly databaseLimits?: DatabaseLimits;
   /** Absent for the usual times. */
   readonly consumerTimes?: Pick<ConsumerDependencies, 'storeMs'>;
+  /** How often policies look for what is due; absent for each second. */
+  readonly dueMs?: number;
   /**
    * True if other processes run the same service: they are notified of commits, and a leader's
    * lease must end before another leads. A single process needs no such connection, and leads from
@@ -215,6 +218,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     const { definition, environment, database, log, states } = this;
     const { bus, rpc, logger } = environment;
+    await dropKilledRebuilds(definition.views, database);
     database.onDamage = (err) => logger.error({ err }, `The database is damaged. ${whatToDoAboutDamage}`);
     const lease = new Lease(database, randomUUID(), environment.leaseMs, logger, !environment.severalProcesses);
     const leads = (): boolean => lease.term !== undefined;
@@ -247,7 +251,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       const { head } = await feed(0, 1);
       return (await feed(Math.max(0, head - 1), 1)).envelopes[0];
     };
-    const service: PolicyService = { commands: this.commands, database, caughtUp, hasRead, newestOf };
+    const service: PolicyService = { commands: this.commands, database, rpc, caughtUp, hasRead, newestOf };
     this.consumers = consumersOf(definition, service, leads).map((consumer) => {
       const { source: from } = consumer;
       const feed = feedOf(from, log, rpc);
@@ -278,7 +282,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       const asked = performance.now();
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
-    for (const work of this.dueWork) work.start();
+    for (const work of this.dueWork) work.start(environment.dueMs);
     const watching = this.watchHeads(bus, logger);
     // A bus in this process connects at once; a broker may be away, so it is retried in the
     // background.
@@ -356,6 +360,7 @@ export class ServiceModule {
           provide: StateChanges,
           useFactory: () => new StateChanges(definition.liveState ?? (() => Promise.resolve([])), logger),
         },
+        { provide: RpcClient, useValue: environment.rpc },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
         RunningConsumers,
         ServiceLife,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sources } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
-import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { InProcessBus } from '../bus/in-process-bus.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Logger } from '../logging/logger.ts';
  */
 export async function openTestBus(logger: Logger): Promise<Bus> {
   const broker = process.env['PARLOUR_TEST_KAFKA'];
-  if (!broker) return new EmbeddedBus(logger);
+  if (!broker) return new InProcessBus(logger);
   // Imported lazily: nearly every test file uses this module, and few runs have a broker.
   const { KafkaBus } = await import('../bus/kafka-bus.ts');
   const { makeTopics, whenKafkaIsThere } = await import('../bus/kafka-topics.ts');

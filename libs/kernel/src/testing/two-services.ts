@@ -1,6 +1,6 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
-import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { InProcessBus } from '../bus/in-process-bus.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { Consumer } from '../consumer/consumer.ts';
 import type { ConsumerPart } from '../consumer/consumer-part.ts';
@@ -17,7 +17,7 @@ export interface TwoServices {
   readonly place: ThrowawayDatabase<Source>;
   readonly owner: Bank;
   readonly reader: Bank;
-  readonly bus: EmbeddedBus;
+  readonly bus: InProcessBus;
   /** The reader's view, on the owner's log. */
   readonly view: View;
   /**
@@ -52,7 +52,7 @@ export async function twoServices(): Promise<TwoServices> {
   const place = await createThrowawayDatabase<Source>({ sources: ['identity', 'qa'] });
   const owner = await Bank.at(place.connections.identity, { source: 'identity' });
   const reader = await Bank.at(place.connections.qa);
-  const bus = new EmbeddedBus(silentLogger);
+  const bus = new InProcessBus(silentLogger);
   const view = accountsView('identity', 'foreign_');
   const viewPart: ConsumerPart = {
     name: viewConsumerName('identity'),

@@ -12,7 +12,7 @@ import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
-import { rebuildView, type Rebuilt } from './rebuild.ts';
+import { dropKilledRebuilds, rebuildView, type Rebuilt } from './rebuild.ts';
 import { applyViews, type View } from './view.ts';
 
 let services: TwoServices;
@@ -266,7 +266,10 @@ describe('rebuilding a read model', () => {
       writes: (envelopes) => [...served.writes(envelopes), writing('test.interrupt', 'select 1 / 0')],
     };
     const before = await readTables(owner.database, served.tables);
+    const beside = () =>
+      owner.database.query(statement('test.beside', `select from pg_tables where schemaname like '%\\_next'`));
     await expect(rebuildOwn(broken)).rejects.toThrow('division by zero');
+    expect(await beside()).toEqual([]);
     expect(await readTables(owner.database, served.tables)).toEqual(before);
     // Terminates the connection, which leaves no time to clean up.
     const dying: View = {
@@ -274,6 +277,9 @@ describe('rebuilding a read model', () => {
       writes: () => [writing('test.terminate', 'select pg_terminate_backend(pg_backend_pid())')],
     };
     await expect(rebuildOwn(dying)).rejects.toThrow();
+    expect(await beside()).toHaveLength(served.tables.length);
+    await dropKilledRebuilds([served], owner.database);
+    expect(await beside()).toEqual([]);
     let release = (): void => undefined;
     let begun = false;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -284,6 +290,7 @@ describe('rebuilding a read model', () => {
     });
     await until('the rebuild has begun', () => begun);
     await expect(rebuildOwn()).rejects.toThrow('being rebuilt already');
+    await dropKilledRebuilds([served], owner.database);
     release();
     expect((await running).events).toBe(2);
     expect(await readTables(owner.database, served.tables)).toEqual(before);

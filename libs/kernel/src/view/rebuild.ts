@@ -7,7 +7,7 @@ import { isBlocked } from '../database/failures.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
-import { createBeside, replaceServing } from './tables-beside.ts';
+import { createBeside, dropBeside, replaceServing } from './tables-beside.ts';
 import { applyViews, type View } from './view.ts';
 
 /** The result of a rebuild. */
@@ -35,6 +35,10 @@ const endings = 20;
 const beginnings = 3;
 
 const currentSchema = statement('rebuild.schema', 'select current_schema() as schema');
+const leftTables = statement(
+  'rebuild.left',
+  `select tablename as table from pg_tables where schemaname = current_schema() || '_next'`,
+);
 const onlyOne = statement('rebuild.onlyOne', 'select pg_try_advisory_lock(hashtext($1)) as alone');
 const anotherMay = statement('rebuild.anotherMay', 'select pg_advisory_unlock(hashtext($1))');
 const head = statement('rebuild.head', 'select position from head for update');
@@ -62,7 +66,8 @@ class PartlyRetried extends Error {}
  * transaction under the writers' lock, applies the tail, adds what kept tables have and swaps the
  * tables, with the same names, indexes and constraints. Readers see the old tables until the
  * commit. Parked events are left out, as in the serving tables. Emits no live messages; after an
- * interruption it starts over. Source: docs/design/architecture.md#rebuilding.
+ * interruption it starts over. However it ends, its second set is dropped: what is erased later
+ * would stay there. Source: docs/design/architecture.md#rebuilding.
  * @throws Error when the same view is already being rebuilt, or constant reads prevent the swap
  */
 export async function rebuildView(
@@ -72,20 +77,51 @@ export async function rebuildView(
   feed: ReadFeed,
   types: EventTypes,
 ): Promise<Rebuilt> {
-  const runner = database.dataSource.createQueryRunner();
-  const client = (await runner.connect()) as pg.PoolClient; // what TypeORM's PostgreSQL driver gives
-  const tx = database.on(client);
-  try {
-    const [alone] = await tx.query<{ alone: boolean }>(onlyOne, [view.name]);
-    if (!alone?.alone) throw new Error(`${view.name} is being rebuilt already`);
+  const rebuilt = await alone(view, database, async (client, tx, schema) => {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0');
     for (let left = beginnings; ; left--) {
       try {
-        return await new Rebuild(view, own, client, tx, feed, types).run();
+        return await new Rebuild(view, own, client, tx, feed, types).run(schema);
       } catch (failure) {
         await client.query('rollback').catch(() => undefined);
         if (!(failure instanceof PartlyRetried) || left === 1) throw failure;
       }
+    }
+  });
+  if (!rebuilt) throw new Error(`${view.name} is being rebuilt already`);
+  return rebuilt;
+}
+
+/** Drops the tables of rebuilds that were killed, but not those of one that is running. */
+export async function dropKilledRebuilds(views: readonly View[], database: Database): Promise<void> {
+  const tables = new Set((await database.query<{ table: string }>(leftTables)).map(({ table }) => table));
+  for (const view of views) {
+    if (view.tables.some((table) => tables.has(table))) await alone(view, database, () => Promise.resolve());
+  }
+}
+
+/**
+ * Runs `work` while nobody else rebuilds this view, on a connection of its own; then drops the
+ * tables beside. Undefined if somebody does.
+ */
+async function alone<Result>(
+  view: View,
+  database: Database,
+  work: (client: pg.PoolClient, tx: Tx, schema: string) => Promise<Result>,
+): Promise<Result | undefined> {
+  const runner = database.dataSource.createQueryRunner();
+  const client = (await runner.connect()) as pg.PoolClient; // what TypeORM's PostgreSQL driver gives
+  const tx = database.on(client);
+  try {
+    const [names] = await tx.query<{ schema: string }>(currentSchema);
+    const schema = names?.schema ?? 'public';
+    const [locked] = await tx.query<{ alone: boolean }>(onlyOne, [view.name]);
+    if (!locked?.alone) return undefined;
+    try {
+      return await work(client, tx, schema);
+    } finally {
+      // If the connection is lost, the next start of the service does it.
+      await dropBeside(client, tx, nextOf(schema), view.tables).catch(() => undefined);
     }
   } finally {
     // Restores the connection's settings before it returns to the pool. DISCARD ALL would also drop
@@ -94,6 +130,10 @@ export async function rebuildView(
     await tx.query(anotherMay, [view.name]).catch(() => undefined);
     await runner.release();
   }
+}
+
+function nextOf(schema: string): string {
+  return `${schema}_next`;
 }
 
 class Rebuild {
@@ -109,10 +149,8 @@ class Rebuild {
     private readonly types: EventTypes,
   ) {}
 
-  async run(): Promise<Rebuilt> {
-    const [names] = await this.tx.query<{ schema: string }>(currentSchema);
-    const schema = names?.schema ?? 'public';
-    const next = `${schema}_next`;
+  async run(schema: string): Promise<Rebuilt> {
+    const next = nextOf(schema);
     for (const table of this.view.tables) await createBeside(this.client, this.tx, schema, next, table);
     await this.client.query(`set search_path = ${next}, ${schema}`);
     this.logId = (await this.feed(0, 1)).logId;

@@ -45,6 +45,23 @@ export async function createBeside(
   }
 }
 
+const leftIn = statement(
+  'beside.left',
+  `select tablename as name from pg_tables where schemaname = $1 and tablename = any($2::text[])`,
+);
+
+/** Drops those of these tables that are in the schema `next`, and what they hold. */
+export async function dropBeside(
+  client: pg.ClientBase,
+  tx: Tx,
+  next: string,
+  tables: readonly string[],
+): Promise<void> {
+  for (const { name } of await tx.query<{ name: string }>(leftIn, [next, tables])) {
+    await client.query(`drop table ${next}.${name}`);
+  }
+}
+
 /**
  * Replaces the serving tables with those of the schema `next`, in the caller's transaction; `last`
  * runs when nobody can write to the serving ones any more. Its lock timeout is shorter than

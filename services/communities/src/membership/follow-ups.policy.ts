@@ -1,7 +1,7 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities/communities';
 import type { IdentityEvent } from '@parlour/contracts/identity/identity';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
-import type { StepDown } from './membership.decider.ts';
+import type { AdmitInvited, StepDown } from './membership.decider.ts';
 
 /** Admit everybody who was pending when a community became public. */
 export interface AdmitAllPending {
@@ -10,6 +10,9 @@ export interface AdmitAllPending {
   /** The event that made it public; later requests are not affected. */
   readonly before: number;
 }
+
+/** Make a newcomer a member of a community that their invitation leads into. */
+export type LetIn = Omit<AdmitInvited, 'community' | 'inviter'>;
 
 /** End all memberships of a deleted account. */
 export interface LetGo {
@@ -21,7 +24,7 @@ export interface LetGo {
 export type HandedOver = Omit<StepDown, 'community'>;
 
 /** A command that follows from an event for other people, or for one person in many communities. */
-export type FollowUp = AdmitAllPending | LetGo | HandedOver;
+export type FollowUp = AdmitAllPending | LetIn | LetGo | HandedOver;
 
 /**
  * Memberships after a community becomes public, after its owner gave it away, and after an account
@@ -35,6 +38,8 @@ export const followUpsOfEvents: Policy<FollowUp>['reactions'] = {
       accepted ? [{ type: 'StepDown', communityId, userId: from }] : [],
   }),
   identity: reactionsTo<IdentityEvent, FollowUp>({
+    InvitationUsed: ({ data: { communityIds, userId, inviterId: by } }) =>
+      communityIds.map((communityId) => ({ type: 'AdmitInvited', communityId, userId, by })),
     UserDeleted: ({ data: { userId } }) => [{ type: 'LetGo', userId }],
   }),
 };

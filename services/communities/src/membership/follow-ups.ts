@@ -16,6 +16,7 @@ import {
   followUpsOfEvents,
   type HandedOver,
   type LetGo,
+  type LetIn,
 } from './follow-ups.policy.ts';
 import {
   refuseInherited,
@@ -40,6 +41,8 @@ export const standingsPolicy: Policy<FollowUp> = {
     switch (followUp.type) {
       case 'LetGo':
         return followUps.letGo(followUp, origin);
+      case 'AdmitInvited':
+        return followUps.letIn(followUp, origin);
       case 'AdmitAllPending':
         return followUps.admitAll(followUp, origin);
       case 'StepDown':
@@ -78,6 +81,18 @@ class FollowUps {
       command: ({ guards: [community] }) => {
         return { type: 'AdmitPending', communityId, userId, community };
       },
+    });
+  }
+
+  /**
+   * With the key of its event: once they have left, they stay away. One who has deleted their
+   * account by now is let go next.
+   */
+  async letIn(invited: LetIn, origin: CommandOrigin): Promise<void> {
+    const { communityId, userId, by } = invited;
+    await this.change(origin, communityId, userId, {
+      guards: [communityGuard(communityId), membershipGuard(communityId, by)],
+      command: ({ guards: [community, inviter] }) => ({ ...invited, community, inviter }),
     });
   }
 

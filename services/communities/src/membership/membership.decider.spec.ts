@@ -8,7 +8,7 @@ import type {
 import { DomainError } from '@parlour/contracts/errors';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community-state.ts';
-import { type ChangeMembership, membershipDecider } from './membership.decider.ts';
+import { type AdmitInvited, type AdmitListed, type ChangeMembership, membershipDecider } from './membership.decider.ts';
 import type { Place } from './membership-status.ts';
 
 /** People by their position. */
@@ -344,6 +344,43 @@ test('pending people become members when the community becomes public, others do
   }
 });
 
+describe('[IN-1] an invited newcomer', () => {
+  const invite = (visibility: 'public' | 'private', inviter: Place): AdmitInvited => ({
+    ...{ type: 'AdmitInvited', communityId: 'c1', userId: 'target', by: 'inviter' },
+    community: community(visibility, inviter === 'owner' ? 'inviter' : 'owner'),
+    inviter: { status: inviter === 'owner' ? 'none' : inviter },
+  });
+
+  test.each([
+    ['public', ['owner', 'moderator', 'member', 'pending', 'none']],
+    ['private', ['owner', 'moderator']],
+  ] as const)('is a member of a %s community whose inviter is one of %j', (visibility, allowed) => {
+    for (const place of places) {
+      const decided = given(membershipDecider).when(invite(visibility, place));
+      if (allowed.some((each) => each === place)) decided.then(changed('none', 'member', 'invited', 'inviter'));
+      else decided.thenNothing();
+    }
+  });
+
+  test('who has asked to join is one too; who belongs to it or was banned stays so, and a closed one takes nobody', () => {
+    const wanted = invite('private', 'owner');
+    given(membershipDecider, past('pending'))
+      .when(wanted)
+      .then(changed('pending', 'member', 'invited', 'inviter'));
+    for (const standing of ['member', 'moderator', 'banned'] as const) {
+      given(membershipDecider, past(standing)).when(wanted).thenNothing();
+    }
+    for (const closed of [
+      { ...wanted.community, status: 'closed' } as CommunityState,
+      { status: 'unknown' } as const,
+    ]) {
+      given(membershipDecider)
+        .when({ ...wanted, community: closed })
+        .thenNothing();
+    }
+  });
+});
+
 test('a deleted account has no status', () => {
   const end = { type: 'EndMembership', communityId: 'c1', userId: 'target', owns: false } as const;
   for (const standing of ['pending', 'member', 'moderator', 'banned'] as const) {
@@ -379,4 +416,37 @@ test('an impossible change names its reason', () => {
   given(membershipDecider)
     .when({ ...approve, userId: 'owner', list: 'members', action: 'remove' })
     .thenRefused('community.membership', 'The owner can’t leave the community, and can’t be removed or banned.');
+});
+
+describe('[IN-2] a person on an operator’s list', () => {
+  const admit: AdmitListed = {
+    ...{ type: 'AdmitListed', communityId: 'c1', userId: 'target', by: 'operator' },
+    community: community('private'),
+  };
+
+  test('is a member, also of a private community, and after a request', () => {
+    given(membershipDecider)
+      .when(admit)
+      .then(changed('none', 'member', 'invited', 'operator'));
+    given(membershipDecider, past('pending'))
+      .when(admit)
+      .then(changed('pending', 'member', 'invited', 'operator'));
+  });
+
+  test('stays what they are, and stays away once they have left; a closed community takes nobody', () => {
+    for (const standing of ['member', 'moderator', 'banned'] as const) {
+      given(membershipDecider, past(standing)).when(admit).thenNothing();
+    }
+    given(membershipDecider, [...past('member'), changed('member', 'none', 'left', 'target')])
+      .when(admit)
+      .thenNothing();
+    given(membershipDecider)
+      .when({ ...admit, community: community('private', 'target') })
+      .thenNothing();
+    for (const gone of [{ ...admit.community, status: 'closed' } as CommunityState, { status: 'unknown' } as const]) {
+      given(membershipDecider)
+        .when({ ...admit, community: gone })
+        .thenNothing();
+    }
+  });
 });

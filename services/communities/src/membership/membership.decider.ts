@@ -37,6 +37,27 @@ export interface AdmitPending {
   readonly community: CommunityState;
 }
 
+/** Make a newcomer a member of a community that their invitation leads into. */
+export interface AdmitInvited {
+  readonly type: 'AdmitInvited';
+  readonly communityId: string;
+  readonly userId: string;
+  readonly by: string;
+  /** The community and the inviter's membership; their streams guard the decision. */
+  readonly community: CommunityState;
+  readonly inviter: MembershipState;
+}
+
+/** Make a person a member, as an operator's list of members has it. */
+export interface AdmitListed {
+  readonly type: 'AdmitListed';
+  readonly communityId: string;
+  readonly userId: string;
+  readonly by: string;
+  /** Its stream guards the decision. */
+  readonly community: CommunityState;
+}
+
 /** End the membership of a deleted account. */
 export interface EndMembership {
   readonly type: 'EndMembership';
@@ -56,7 +77,7 @@ export interface StepDown {
 }
 
 /** The commands of a membership. */
-export type MembershipCommand = ChangeMembership | AdmitPending | EndMembership | StepDown;
+export type MembershipCommand = ChangeMembership | AdmitPending | AdmitInvited | AdmitListed | EndMembership | StepDown;
 
 /** The stream of one person in one community. */
 export function membershipStream(communityId: string, userId: string): string {
@@ -123,6 +144,20 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
         if (before !== 'pending' || community.status !== 'open' || community.visibility !== 'public') return [];
         return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
       }
+      case 'AdmitInvited': {
+        const move = { standing: 'member', reason: 'invited', by: command.by } as const;
+        if ((before !== 'none' && before !== 'pending') || !mayInvite(command)) return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
+      }
+      case 'AdmitListed': {
+        const move = { standing: 'member', reason: 'invited', by: command.by } as const;
+        const { community } = command;
+        // Whoever has left, or was removed, stays away.
+        if (community.status !== 'open') return [];
+        const place = placeIn(community, userId, state);
+        if (place !== 'pending' && (place !== 'none' || (state.changes ?? 0) > 0)) return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
+      }
       case 'EndMembership': {
         const move = { standing: 'none', reason: 'deleted', by: null } as const;
         if (before === 'none' && !command.owns) return [];
@@ -155,6 +190,16 @@ function isToStepDown({ userId, community }: StepDown, { status, changes = 0 }: 
   if (community.status === 'unknown' || community.ownerId === userId) return false;
   if (status === 'banned' || status === 'moderator') return false;
   return community.formerOwners.get(userId) === changes;
+}
+
+/**
+ * Whether somebody may bring others into a community: leaders may, who decide on requests, and into
+ * a public one, which takes everybody, all but those whom it has banned. Source: decisions O-18.
+ */
+function mayInvite({ community, by, inviter }: AdmitInvited): boolean {
+  if (community.status !== 'open') return false;
+  const place = placeIn(community, by, inviter);
+  return leads(place) || (community.visibility === 'public' && place !== 'banned');
 }
 
 /** Whether people end their own membership or request. */

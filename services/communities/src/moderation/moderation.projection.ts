@@ -13,6 +13,7 @@ import { ModerationEntryRow } from './moderation.entity.ts';
  * leaving, nor automatic changes.
  */
 const acts: Readonly<Partial<Record<MembershipStatusReason, ModerationAct>>> = {
+  invited: 'invited',
   approved: 'approved',
   denied: 'denied',
   removed: 'removed',

@@ -21,6 +21,7 @@ export interface Now {
 export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now): ModerationEntryWire['undo'] {
   const owns = viewer === 1;
   switch (act) {
+    case 'invited':
     case 'approved':
       return target === 'member' || (target === 'moderator' && owns)
         ? { list: 'members', action: 'remove' }

@@ -6,6 +6,7 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
 import { doneAfter } from '@parlour/kernel/log/reply';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 
 /** Blank what somebody wrote about a report. */
 export interface BlankReport {
@@ -45,7 +46,7 @@ export async function blankReport(
   const [found] = await database.query<ThingKey & { communityId: string | null; position: number }>(find, [reportId]);
   if (!found) return undefined;
   const { communityId, position } = found;
-  const blanking = `blanked/${reportId}`;
+  const blanking = blankingStream(reportId);
   const { positions } = await commands.execute(origin, {
     streamId: blanking,
     orderingKey: found.id,

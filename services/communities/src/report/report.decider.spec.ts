@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import type { ReportMade, ReportResolved } from '@parlour/contracts/communities/reports';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
@@ -68,9 +67,6 @@ describe('[BM-21, M-19] a report', () => {
     expect(() => decide({ ...ofAnn, reason: 'other', text: ' ' })).toThrow(messages.reportTextMissing);
     const long = 'x'.repeat(limits.reportTextLength + 1);
     expect(() => decide({ ...ofAnn, text: long })).toThrow(messages.reportTextTooLong);
-    const ids = Array.from({ length: limits.filesPerPost + 1 }, (_, at) => fileIdOf('image/png', { width: at + 1 }));
-    const files = ids.map((id) => `/file/${id}`).join(' ');
-    expect(() => decide({ ...ofAnn, text: files })).toThrow(messages.filesTooMany);
   });
 });
 

@@ -11,7 +11,6 @@ import {
   type ReportResolved,
   type ThingKey,
 } from '@parlour/contracts/communities/reports';
-import { checkFiles } from '@parlour/contracts/posts/post-checks';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Report a thing. */
@@ -85,7 +84,7 @@ function report(command: FileReport, state: ReportState): readonly ReportMade[] 
   if (personId === by) throw new DomainError('report.own', messages.reportOwn);
   if (state?.reporters.includes(by)) return [];
   const text = command.text.trim();
-  refuse(checkReportText(reason, text) ?? checkFiles(text));
+  refuse(checkReportText(reason, text));
   if (command.openReports >= limits.openReports) throw new DomainError('report.full', messages.reportsFull);
   const caseId = state?.caseId ?? reportId;
   const about = { caseId, thing, placeId, personId, communityId };

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
+import { bytesOfMegabytes } from '@parlour/contracts/files/file-limits';
 import { messages } from '@parlour/contracts/messages';
 import type { FileStore } from '@parlour/deployment/files/file-store';
 import { Database, type Tx } from '@parlour/kernel/database/database';
@@ -43,19 +43,23 @@ export class FileController {
     const { store } = this;
     if (!store) throw new DomainError('file.off', messages.filesOff);
     const by = actorOf(call).id;
-    const { fileId } = call.request;
+    const { personMegabytes, ...file } = call.request;
+    const { fileId } = file;
     const check = async (tx: Tx): Promise<void> => {
-      const hashes = objectsOf(call.request);
+      const hashes = objectsOf(file);
       await lockObjects(tx, hashes);
       const kept = await Promise.all(hashes.map((hash) => store.has(hash)));
       if (kept.includes(false)) throw unavailable();
-      if ((await readUse(tx, by)).bytes > limits.filesOfPerson) throw new DomainError('file.full', messages.filesFull);
+      const { bytes } = await readUse(tx, by);
+      if (bytes > bytesOfMegabytes(personMegabytes)) {
+        throw new DomainError('file.full', messages.filesFull(personMegabytes));
+      }
     };
     const { reply, positions } = await this.commands.execute(originOf(call), {
       streamId: fileStream(fileId),
       orderingKey: fileId,
       decider: addingDecider,
-      command: (): AddFile => ({ type: 'AddFile', file: { ...call.request, alt: call.request.alt.trim(), by } }),
+      command: (): AddFile => ({ type: 'AddFile', file: { ...file, alt: file.alt.trim(), by } }),
       reply: madeReply({ fileId }, check),
     });
     return new Outcome(await readFile(this.database, reply.fileId), positions);

@@ -1,4 +1,4 @@
-import type { AdminFileWire, FileToServe, FileUseWire, FileWire, OwnFileWire } from '@parlour/contracts/files/files';
+import type { AdminFileWire, FileToServe, FileWire, OwnFileWire } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { type Database, type Statement, statement, type Tx } from '@parlour/kernel/database/database';
@@ -69,9 +69,9 @@ export async function readFileToServe(tx: Tx, fileId: string): Promise<FileToSer
 const use = statement('files.use', 'select coalesce((select bytes from file_totals where owner_id = $1), 0) as bytes');
 
 /** Reads what a person's files take, in bytes. */
-export async function readUse(tx: Tx, ownerId: string): Promise<FileUseWire> {
+export async function readUse(tx: Tx, ownerId: string): Promise<{ readonly bytes: number }> {
   const [row] = await tx.query<{ bytes: number }>(use, [ownerId]);
-  return { bytes: row?.bytes ?? 0, most: limits.filesOfPerson };
+  return { bytes: row?.bytes ?? 0 };
 }
 
 // The gateway describes where it is used.

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Actor } from '@parlour/contracts/envelope';
 import { fileKinds } from '@parlour/contracts/files/file-kinds';
 import { newFileId } from '@parlour/contracts/files/file-id';
-import type { FileWire, StoredFile } from '@parlour/contracts/files/files';
+import type { FileWire } from '@parlour/contracts/files/files';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { FolderStore } from '@parlour/deployment/files/folder-store';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { filesDefinition } from '../files.module.ts';
@@ -16,17 +17,27 @@ export interface FilesWorld extends ServiceWorld {
   /** Stores these bytes, as the gateway does; returns their hash. */
   put(content: string): Promise<string>;
   /** Adds a picture whose bytes are this text, with a preview. */
-  add(by: Actor, content: string, changes?: Partial<StoredFile>): Promise<FileWire>;
+  add(by: Actor, content: string, changes?: Partial<AddedFile>): Promise<FileWire>;
 }
+
+type AddedFile = Rpc['files.add']['request'];
 
 let made = 0;
 
 /** A file of these bytes, as the gateway tells it. */
-export function fileOf(hash: string, changes: Partial<StoredFile> = {}): StoredFile {
+export function fileOf(hash: string, changes: Partial<AddedFile> = {}): AddedFile {
   made += 1;
   const random = Uint8Array.of(0, 0, 0, 0, 0, 0, made >> 8, made & 255);
   const fileId = newFileId({ kind: fileKinds[1]!, width: 800, height: 600, size: 0, now: 1_795_800_000_000, random });
-  const image = { type: 'image/png', width: 800, height: 600, alt: '', bytes: 100, previews: [] };
+  const image = {
+    type: 'image/png',
+    width: 800,
+    height: 600,
+    alt: '',
+    bytes: 100,
+    previews: [],
+    personMegabytes: 1_024,
+  };
   return { fileId, name: 'harbour.png', hash, ...image, ...changes };
 }
 

@@ -17,10 +17,15 @@ interface Named extends FilePlace {
   readonly isNew?: true;
 }
 
-/** What events of a log say of files, by type. */
+type NamedIn<Event extends AnyEvent, Type> = (data: Extract<Event, { readonly type: Type }>['data']) => Named;
+
+/**
+ * What events of a log say of files, by type. Those with a `text` must be named, because files that
+ * no text names are deleted; null if theirs never has any.
+ */
 type NamedBy<Event extends AnyEvent> = {
-  readonly [Type in Event['type']]?: (data: Extract<Event, { readonly type: Type }>['data']) => Named;
-};
+  readonly [Type in Extract<Event, { readonly data: { readonly text: string } }>['type']]: NamedIn<Event, Type> | null;
+} & { readonly [Type in Event['type']]?: NamedIn<Event, Type> | null };
 
 /** Which files the texts and choices of a log name. */
 function useView<Event extends AnyEvent>(source: Source, name: string, table: string, namedBy: NamedBy<Event>): View {
@@ -39,7 +44,7 @@ function useView<Event extends AnyEvent>(source: Source, name: string, table: st
     name: `files.${name}`,
     source,
     tables: [table],
-    handles: Object.keys(namedBy),
+    handles: Object.keys(namedBy).filter((type) => namedBy[type as Event['type']] !== null), // its keys
     // One event after the other: an edit may take back what the one before it did.
     writes(envelopes) {
       return eventsOf<Event>(envelopes).flatMap((event: EnvelopeOf<Event>): BoundStatement[] => {
@@ -68,6 +73,7 @@ export const postUseView = useView<QaEvent>('qa', 'posts', 'post_uses', {
   CommentPosted: ({ commentId, commentedBy, text }) => written('comment', commentId, commentedBy, text),
   PostEdited: ({ kind: type, id, author, text }) => ({ type, id, author, files: filesIn(text) }),
   PostErased: ({ kind: type, id, author }) => ({ type, id, author, files: null }),
+  TagDescribed: null,
 });
 
 /** The files in messages of chats and of the global room. */

@@ -4,6 +4,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { checkCredentials, checkUsername, checkWellFormed } from '@parlour/contracts/text/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
+import { checkAnswer, type PendingWire } from '@parlour/contracts/identity/approval';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext, ClientInfo } from '@parlour/contracts/rpc';
@@ -11,20 +12,15 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { limitKeyOf } from '@parlour/kernel/service/limit-key';
-import { readReply } from '@parlour/kernel/log/reply';
+import { readReply, type Reply } from '@parlour/kernel/log/reply';
+import { accountWaiting, pending, waitingReply } from '../approval/waiting.queries.ts';
 import { IdentityConfig } from '../identity-config.ts';
-import { SessionEndings } from '../session/session-endings.ts';
+import { findInvitation } from '../invitation/invitation.queries.ts';
 import { newSession, startByPasswordHash } from '../session/session.queries.ts';
 import { readSite } from '../site/site.queries.ts';
-import { choosePassword } from '../user/own-settings.decider.ts';
 import { type RegisterUser, spelled, userDecider, userStream } from '../user/user.decider.ts';
-import {
-  changePasswords,
-  type Credential,
-  findCredential,
-  findCredentialOfSignup,
-  openAccounts,
-} from './passwords/credentials.ts';
+import { ChosenPasswords, provenWithoutSession } from './passwords/chosen-passwords.ts';
+import { type Credential, findCredential, findCredentialOfSignup, openAccounts } from './passwords/credentials.ts';
 import { registerPerhapsFirst } from './signup/first-account.ts';
 import { PasswordRules } from './passwords/password-rules.ts';
 import { accountSuspended } from './suspension.ts';
@@ -45,27 +41,31 @@ export class AccountController {
     private readonly database: Database,
     private readonly passwords: Passwords,
     private readonly rules: PasswordRules,
-    private readonly endings: SessionEndings,
+    private readonly chosen: ChosenPasswords,
     private readonly config: IdentityConfig,
   ) {}
 
   /**
    * Opens an account and its first session. The name is reserved before the password is hashed, so
    * a taken name costs no hash.
-   * @throws {DomainError} `signup.code`; `signup.closed`; `username.taken`; `username.alike`;
-   * invalid name or password; `service.unavailable`
+   * An invitation admits whatever the site's settings are. Whoever must be approved waits instead.
+   * @throws {DomainError} `signup.code`; `signup.closed`; `invitation.over`; `username.taken`;
+   * `username.alike`; invalid name, password or answer; `service.unavailable`
    */
   @Handles('identity.signup')
-  async signup(@Payload() call: Call<'identity.signup'>) {
+  async signup(@Payload() call: Call<'identity.signup'>): Promise<Outcome<SessionGrant | PendingWire>> {
     const { request, context } = call;
     const username = spelled(request.username);
     const password = request.password.trim();
+    const answer = request.answer?.trim() ?? '';
     const site = await readSite(this.database, this.config);
+    const invitation = await this.invitationOf(request.invitation?.trim() ?? '');
     refuse(
-      checkAdmission(site, request.code),
+      invitation ? undefined : checkAdmission(site, request.code),
       checkCredentials(username, password),
       checkWellFormed(password),
       checkUsername(username),
+      checkAnswer(answer),
     );
     // Only what is not too long: these take their time.
     refuse(checkReservedLooks(username, site.name), await this.rules.check(password, username));
@@ -75,18 +75,25 @@ export class AccountController {
     if (inTheWay) return this.signupAgain(call, inTheWay, commandId);
     try {
       const passwordHash = await this.passwords.hashOfNewcomer(password, limitKeyOf(request.address));
-      return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
-        this.commands.execute(originOf(call, commandId), {
+      const opening = readReply(openAccounts, {
+        ...{ passwordHash, session: newSession(userId, request) },
+        invitationId: invitation?.invitationId,
+      });
+      return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) => {
+        const waits = !isFirst && !invitation && site.signUp === 'approval';
+        const waiting = { userId, name: username, answer, signIn: { passwordHash } };
+        const reply: Reply<SessionGrant | PendingWire> = waits ? waitingReply(waiting) : opening;
+        return this.commands.execute(originOf(call, commandId), {
           streamId: userStream(userId),
           orderingKey: userId,
           decider: userDecider,
-          command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username, isFirst }),
+          command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username, isFirst, invitation, waits }),
           reservations: [...reservationsOf(username, userId), ...reservations],
-          reply: readReply(openAccounts, { passwordHash, session: newSession(userId, request) }),
+          reply,
           // It contains a refresh token.
           keepReply: false,
-        }),
-      );
+        });
+      });
     } catch (failure) {
       // Whatever the append's outcome: this does not release a name that it took for good.
       await releaseName(this.database, username, userId).catch(() => undefined);
@@ -97,8 +104,8 @@ export class AccountController {
   /**
    * Begins a session. An unknown name and a wrong password look the same, in text and in time. A
    * temporary password is only good for choosing another one.
-   * @throws {DomainError} `login.failed`; `account.suspended`; `password.temporary`;
-   * `password.expired`; an invalid new password; `service.unavailable`
+   * @throws {DomainError} `login.failed`; `account.suspended`; `account.waiting`;
+   * `password.temporary`; `password.expired`; an invalid new password; `service.unavailable`
    */
   @Handles('identity.login')
   async login(@Payload() call: Call<'identity.login'>) {
@@ -113,6 +120,13 @@ export class AccountController {
     return this.replaceTemporary(credential, call);
   }
 
+  /** What the newcomer's event says of it; whether it is used up shows when it is counted. */
+  private async invitationOf(code: string): Promise<RegisterUser['invitation']> {
+    if (code === '') return undefined;
+    const { invitationId, inviterId, communityIds } = await findInvitation(this.database, code);
+    return { invitationId, inviterId, communityIds };
+  }
+
   /**
    * The name is taken. If it is by this very sign-up, whose answer was lost, signs in to the
    * account: the retry has the same key and password. Not with a temporary password.
@@ -122,13 +136,14 @@ export class AccountController {
     { request }: Call<'identity.signup'>,
     inTheWay: Fault,
     commandId: string,
-  ): Promise<Outcome<SessionGrant>> {
+  ): Promise<Outcome<SessionGrant | PendingWire>> {
     const name = reservationOf(request.username.trim(), '');
     const credential = await findCredentialOfSignup(this.database, name, commandId);
     const place = limitKeyOf(request.address);
     const isSame =
       credential && (await this.passwords.matches(credential.passwordHash, request.password.trim(), place));
     if (!isSame || credential.temporary !== 'no') throw new DomainError(inTheWay.code, inTheWay.text);
+    if (credential.waiting) return new Outcome(pending, {});
     return new Outcome(await this.enter(credential, request), {});
   }
 
@@ -137,7 +152,7 @@ export class AccountController {
     { userId, temporary, suspended, passwordHash: provenHash }: Credential,
     call: Call<'identity.login'>,
   ): Promise<Outcome<SessionGrant>> {
-    const { request, context } = call;
+    const { request } = call;
     // Only for people who know the password.
     if (suspended) throw accountSuspended();
     if (temporary === 'over') throw new DomainError('password.expired', messages.passwordTemporaryOver);
@@ -149,24 +164,17 @@ export class AccountController {
       checkWellFormed(password),
     );
     refuse(await this.rules.check(password, request.username.trim()));
-    const passwordHash = await this.passwords.hash(password, userId);
-    const outcome = await this.commands.execute(originOf(call), {
-      ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
-      reply: readReply(changePasswords, {
-        passwordHash,
-        session: newSession(userId, request),
-        provenBy: { passwordHash: provenHash },
-      }),
-      // It contains a refresh token.
-      keepReply: false,
-    });
-    await this.endings.endMarked(userId, context);
-    return outcome;
+    const proof = { standing: provenWithoutSession, provenBy: { passwordHash: provenHash } };
+    return this.chosen.choose(call, { userId, password, ...proof });
   }
 
-  private async enter({ userId, passwordHash, suspended }: Credential, client: ClientInfo): Promise<SessionGrant> {
+  private async enter(
+    { userId, passwordHash, suspended, waiting }: Credential,
+    client: ClientInfo,
+  ): Promise<SessionGrant> {
     // Only for people who know the password.
     if (suspended) throw accountSuspended();
+    if (waiting) throw accountWaiting();
     const grant = await startByPasswordHash(this.database, newSession(userId, client), passwordHash);
     // The password was changed, or the account deleted, during the comparison.
     if (!grant) throw new DomainError('login.failed', messages.loginFailed);

@@ -2,10 +2,11 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
+import { admitted } from '@parlour/contracts/identity/approval';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { Database } from '@parlour/kernel/database/database';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
@@ -43,11 +44,12 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
 
 describe('the life of an account', () => {
   test('signs up, comes back, goes on, leaves', async () => {
-    const { reply: joined, positions } = await world.call('identity.signup', {
+    const { reply, positions } = await world.call('identity.signup', {
       username: ' Ann ',
       password: ' secret ',
       ...client,
     });
+    const joined = admitted(reply);
     expect(joined).toEqual({
       user: {
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -306,7 +308,7 @@ test('[S-3] neither password nor hash nor refresh token is in a reply, an event,
     },
   });
   const logger = createLogger('identity', { level: 'trace' }, destination);
-  const [hub, bus] = [new CheckedHub(), new EmbeddedBus(logger)];
+  const [hub, bus] = [new CheckedHub(), new InProcessBus(logger)];
   const rpc = new RpcClient(hub, testPatienceMs);
   const environment = {
     connection: connections.identity,
@@ -326,7 +328,7 @@ test('[S-3] neither password nor hash nor refresh token is in a reply, an event,
   try {
     const credentials = { username: 'Lea', password, ...client };
     const replies: SessionGrant[] = [];
-    replies.push((await rpc.call('identity.signup', credentials, context)).reply);
+    replies.push(admitted((await rpc.call('identity.signup', credentials, context)).reply));
     replies.push((await rpc.call('identity.login', credentials, context)).reply);
     await expect(rpc.call('identity.login', { ...credentials, username: 'Leo' }, context)).rejects.toThrow();
     replies.push(

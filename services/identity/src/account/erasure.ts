@@ -7,7 +7,9 @@ import { markEnding } from '../session/session-endings.ts';
 // concurrent sign-in is either ended with the sessions below, or finds no credentials.
 const eraseCredentials = statement('erasure.credentials', 'delete from credentials where user_id = $1');
 const eraseGoogle = statement('erasure.google', 'delete from google_accounts where user_id = $1');
+const eraseEmails = statement('erasure.emails', 'delete from emails where user_id = $1');
 const eraseBiographies = statement('erasure.biographies', 'delete from biographies where user_id = $1');
+const eraseInvitations = statement('erasure.invitations', 'delete from invitation_codes where by_id = $1');
 const eraseHidden = statement('erasure.onlineHidden', 'delete from online_hidden where user_id = $1');
 // Hiding locks this row, too: what is written at the same time is deleted.
 const lockPeople = statement('erasure.lock', 'select from users where id = $1 for update');
@@ -26,15 +28,16 @@ const blankPeople = statement(
 );
 
 /**
- * Erases an account for good, within the append of its `UserDeleted`: credentials, e-mail,
- * biography, what is known of its browsers, and all its names wherever they stand: the events keep
- * their shape and lose them. All of it is sent at once and carried out in this order: the log
- * is locked meanwhile, and on a busy machine each wait for an answer may take a tenth of a second.
- * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
+ * Erases an account for good, within the append of its `UserDeleted`: credentials, addresses,
+ * biography, codes of invitations, what is known of its browsers, and all its names in events and
+ * tables, but not those in what others wrote: the events keep their shape and lose them. All of it
+ * is sent at once and carried out in this order: the log is locked meanwhile, and on a busy machine
+ * each wait for an answer may take a tenth of a second. Source: decisions U-5;
+ * docs/design/architecture.md#erasing.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<void> {
   const stream = `user/${userId}`;
-  const those = [eraseBiographies, eraseHidden, eraseClients, freeSubjects, blankPeople];
+  const those = [eraseEmails, eraseBiographies, eraseInvitations, eraseHidden, eraseClients, freeSubjects, blankPeople];
   await together<unknown>([
     tx.query(lockPeople, [userId]),
     tx.query(eraseCredentials, [userId]),

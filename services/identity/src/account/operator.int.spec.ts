@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { admitted } from '@parlour/contracts/identity/approval';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { statement } from '@parlour/kernel/database/database';
@@ -155,7 +156,7 @@ describe('[O-1] the operator', () => {
     const sub = '2076915035000615071';
     const enter = async (jti: string) => {
       const googleToken = await google.token({ sub, email: 'gail@example.org', jti });
-      return (await world.call('identity.googleLogin', { googleToken, ...client })).reply;
+      return admitted((await world.call('identity.googleLogin', { googleToken, ...client })).reply);
     };
     await enter('1');
     await expect(operator.resetPassword('gail')).rejects.toMatchObject({ code: 'account.google' });

@@ -205,7 +205,7 @@ export class Operator {
  * Four words of the EFF's list for dice, which can be told and typed: 51 random bits. It works for
  * a day, and whoever guesses is delayed like for any password.
  */
-async function newPassword(): Promise<string> {
+export async function newPassword(): Promise<string> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const words = dictionary['diceware-common'];
   return Array.from({ length: 4 }, () => words[randomInt(words.length)]).join('-');

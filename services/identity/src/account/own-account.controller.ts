@@ -1,29 +1,27 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { checkCredentials, checkWellFormed } from '@parlour/contracts/text/checks';
-import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import { type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { doneAfter, readReply } from '@parlour/kernel/log/reply';
+import { doneAfter } from '@parlour/kernel/log/reply';
 import { SessionEndings } from '../session/session-endings.ts';
-import { newSession, readStanding } from '../session/session.queries.ts';
-import { choosePassword } from '../user/own-settings.decider.ts';
-import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
+import { sessionOf, standingOf } from '../session/standing.ts';
+import { checkStanding, type DeleteUser, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
-import { changePasswords, findCredential } from './passwords/credentials.ts';
+import { ChosenPasswords } from './passwords/chosen-passwords.ts';
+import { findCredential } from './passwords/credentials.ts';
 import { eraseAccount } from './erasure.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { PasswordRules } from './passwords/password-rules.ts';
 import { Passwords } from './passwords/passwords.ts';
 
-const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
+/** The fault of a blank new password. */
+export const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
 
 const passwordSame: Fault = { code: 'password.same', text: messages.passwordSame };
-
-/** A call for which the owner must have signed in a short time ago. */
-type OwnersCall = Call<'identity.resetPassword' | 'identity.deleteUser'>;
 
 /** Actions for the owner of an account only, soon after signing in. Source: decisions U-4, U-5. */
 @Controller()
@@ -34,6 +32,7 @@ export class OwnAccountController {
     private readonly passwords: Passwords,
     private readonly endings: SessionEndings,
     private readonly rules: PasswordRules,
+    private readonly chosen: ChosenPasswords,
   ) {}
 
   /**
@@ -45,7 +44,7 @@ export class OwnAccountController {
   async resetPassword(@Payload() call: Call<'identity.resetPassword'>) {
     const { id: userId, name } = actorOf(call);
     const sessionId = sessionOf(call);
-    const standing = await this.standingOf(call);
+    const standing = await standingOf(this.database, call);
     const password = call.request.password.trim();
     refuse(
       checkStanding('ResetPassword', standing),
@@ -56,19 +55,7 @@ export class OwnAccountController {
     refuse(await this.rules.check(password, name));
     const credential = await findCredential(this.database, name);
     if (credential && (await this.passwords.matches(credential.passwordHash, password, userId))) refuse(passwordSame);
-    const passwordHash = await this.passwords.hash(password, userId);
-    const outcome = await this.commands.execute(originOf(call), {
-      ...choosePassword(userId, standing),
-      reply: readReply(changePasswords, {
-        passwordHash,
-        session: newSession(userId, call.request),
-        provenBy: { sessionId },
-      }),
-      // It contains a refresh token.
-      keepReply: false,
-    });
-    await this.endings.endMarked(userId, call.context);
-    return outcome;
+    return this.chosen.choose(call, { userId, standing, password, provenBy: { sessionId } });
   }
 
   /**
@@ -80,7 +67,7 @@ export class OwnAccountController {
   async deleteUser(@Payload() call: Call<'identity.deleteUser'>) {
     const userId = actorOf(call).id;
     const [standing, user, guards] = await Promise.all([
-      this.standingOf(call),
+      standingOf(this.database, call),
       readOwnUser(this.database, userId),
       readOtherOperators(this.database, userId),
     ]);
@@ -102,17 +89,4 @@ export class OwnAccountController {
     await this.endings.endMarked(userId, call.context);
     return new Outcome(user, positions);
   }
-
-  /** The session must be active: the decision depends on its owner. */
-  private async standingOf(call: OwnersCall): Promise<Standing> {
-    const standing = await readStanding(this.database, sessionOf(call), actorOf(call).id);
-    if (!standing) throw new DomainError('session.ended', messages.notSignedIn);
-    return standing;
-  }
-}
-
-/** @throws {DomainError} `session.missing` */
-function sessionOf({ context: { sessionId } }: OwnersCall): string {
-  if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
-  return sessionId;
 }

@@ -1,10 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
-import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
+import { InProcessBus } from '@parlour/kernel/bus/in-process-bus';
 import { NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext, type Transport } from '@parlour/kernel/rpc/calls';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
@@ -222,7 +223,7 @@ describe('hiding whom one follows', () => {
 describe('calls that end a right', () => {
   test('are answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
     const databases = await createThrowawayDatabase({ sources: ['identity'] });
-    const bus = new EmbeddedBus(silentLogger);
+    const bus = new InProcessBus(silentLogger);
     const hub = new CheckedHub();
     const asked: unknown[] = [];
     const applied: (() => void)[] = [];
@@ -249,7 +250,10 @@ describe('calls that end a right', () => {
     await application.listen();
     try {
       const signup = async (username: string): Promise<SessionGrant> =>
-        (await rpc.call('identity.signup', { username, password: 'secret', ...client }, systemContext(username))).reply;
+        admitted(
+          (await rpc.call('identity.signup', { username, password: 'secret', ...client }, systemContext(username)))
+            .reply,
+        );
       // The first account is the operator's, which cannot be deleted.
       const [ben, ann] = [await signup('Ben'), await signup('Ann')];
       const context = { ...systemContext('request'), actor: actorOfGrant(ann), sessionId: ann.sessionId };

@@ -1,8 +1,10 @@
+import { limits } from '@parlour/contracts/limits';
+
 /**
  * How long sessions last, and how long the token before the present one is still taken.
  * Source: docs/design/security.md#session.
  */
-export const sessionTimes = { graceSeconds: 10, idleDays: 7, absoluteDays: 30 } as const;
+export const sessionTimes = { graceSeconds: 10, idleDays: limits.sessionIdleDays, absoluteDays: 30 } as const;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 

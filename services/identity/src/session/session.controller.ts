@@ -99,7 +99,12 @@ export class SessionController {
     const { since } = call.request;
     const sessions = await readEndedSessions(this.database, since);
     const { code: _, ...site } = await readSite(this.database, this.config);
-    const signUp = { isNew: await isFresh(this.database), passwordLength: this.config.PASSWORD_MIN_LENGTH };
+    const { PASSWORD_MIN_LENGTH: passwordLength, MAIL_FROM } = this.config;
+    const signUp = {
+      isNew: await isFresh(this.database),
+      passwordLength,
+      ...(MAIL_FROM !== '' && { mail: true as const }),
+    };
     return { sessions, delays: await readEndedDelays(this.database, since), site, signUp };
   }
 

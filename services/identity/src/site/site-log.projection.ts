@@ -16,6 +16,12 @@ export const siteLogView = projection<IdentityEvent>({
       entryOf(event, event.meta.actor === null ? 'founded' : 'operatorAdded', event.data.userId),
     ],
     OperatorRemoved: (event) => [entryOf(event, 'operatorRemoved', event.data.userId)],
+    ApprovalDecided: (event) => {
+      const { userId, decision } = event.data;
+      // Nobody decides what lapses. Of those who are declined, nothing remains that could be named.
+      if (decision === 'lapsed') return [];
+      return [entryOf(event, decision, decision === 'approved' ? userId : null)];
+    },
     UserSuspended: (event) => [entryOf(event, 'suspended', event.data.userId)],
     UserRestored: (event) => [entryOf(event, 'restored', event.data.userId)],
     PasswordReset: (event) => {
@@ -24,6 +30,7 @@ export const siteLogView = projection<IdentityEvent>({
       const isByOperator = actor !== null && actor !== event.data.userId;
       return isByOperator ? [entryOf(event, 'passwordReset', event.data.userId)] : [];
     },
+    MemberAdded: (event) => [entryOf(event, 'memberAdded', event.data.userId)],
     UserRenamed: (event) => [entryOf(event, 'renamed', event.data.userId)],
     SessionEnded: (event) =>
       event.data.reason === 'operator' ? [entryOf(event, 'sessionEnded', event.data.userId)] : [],

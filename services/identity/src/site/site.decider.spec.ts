@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
+import { approvalTexts } from '@parlour/contracts/identity/approval';
 import { messages } from '@parlour/contracts/messages';
 import { contactFaults, type SiteChanged } from '@parlour/contracts/site';
 import { fold } from '@parlour/kernel/log/decider';
@@ -45,6 +47,24 @@ describe('[O-6] the settings of a site', () => {
       .then(changed({ colour: 'green' }));
   });
 
+  test('[FI-3] limits of files change one by one, within bounds', () => {
+    given(siteDecider)
+      .when(change({ files: { imageMegabytes: 50, filesPerPost: usualFileLimits.filesPerPost } }))
+      .then(changed({ files: { imageMegabytes: 50 } }));
+    const history = [
+      changed({ files: { imageMegabytes: 50, fileMegabytes: 30 } }),
+      changed({ files: { fileMegabytes: 5 } }),
+    ];
+    given(siteDecider, history)
+      .when(change({ files: { imageMegabytes: 50, fileMegabytes: 30 } }))
+      .then(changed({ files: { fileMegabytes: 30 } }));
+    for (const imageMegabytes of [0, 51, 1.5]) {
+      given(siteDecider, history)
+        .when(change({ files: { imageMegabytes } }))
+        .thenRefused('site.files', 'Choose a whole number from 1 to 50');
+    }
+  });
+
   test.each([
     ['', messages.siteNameEmpty],
     [' \u3164 ', messages.siteNameEmpty],
@@ -80,6 +100,19 @@ describe('[O-6] the settings of a site', () => {
     given(siteDecider)
       .when(change({ contact: 'a\nb' }))
       .thenRefused('site.contact', contactFaults.hidden);
+  });
+
+  test('[IN-3] take a question of five hundred letters, in several lines', () => {
+    const question = `${'ä'.repeat(249)}\n${'ä'.repeat(250)}`;
+    given(siteDecider)
+      .when(change({ signUp: 'approval', question: ` ${question} ` }))
+      .then(changed({ signUp: 'approval', question }));
+    given(siteDecider, [changed({ question })])
+      .when(change({ question }))
+      .thenNothing();
+    given(siteDecider)
+      .when(change({ question: 'ä'.repeat(501) }))
+      .thenRefused('site.question', approvalTexts.question);
   });
 
   test('have a code wherever one is needed, which is in no event', () => {

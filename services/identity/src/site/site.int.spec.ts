@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { siteDefaults, type SitePicture } from '@parlour/contracts/site';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
@@ -18,7 +19,8 @@ describe.each([siteView, siteLogView])('$name', (view) => {
   describeViewContract(view, identityMigrations, [
     ...golden,
     { type: 'SiteChanged', data: { name: 'Knots' } },
-    { type: 'SiteChanged', data: { signUp: 'nobody' } },
+    { type: 'SiteChanged', data: { signUp: 'nobody', files: { filesPerPost: 3 } } },
+    { type: 'SiteChanged', data: { files: { filesPerPost: 5, fileMegabytes: 30 } } },
     { type: 'SitePictureChosen', data: { place: 'icon', fileId: logoId, by: 'ann' } },
     { type: 'SitePictureChosen', data: { place: 'icon', fileId: null, by: 'ben' } },
   ]);
@@ -36,7 +38,7 @@ afterEach(() => world.close());
 
 async function signup(username: string, code: string | null = 'reef'): Promise<SessionGrant> {
   const known = code === null ? {} : { code };
-  return (await world.call('identity.signup', { username, password: 'secret', ...client, ...known })).reply;
+  return admitted((await world.call('identity.signup', { username, password: 'secret', ...client, ...known })).reply);
 }
 
 async function as<Name extends RpcName>(
@@ -53,6 +55,9 @@ const requests = {
   'identity.setSitePicture': { place: 'logo', fileId: null },
   'identity.getSiteLog': { limit: 30 },
   'identity.getAccounts': { limit: 30 },
+  'identity.getWaiting': { limit: 30 },
+  'identity.approve': { userId: 'nobody' },
+  'identity.decline': { userId: 'nobody' },
   'identity.getSessionsOf': { username: 'ann' },
   'identity.suspend': { username: 'ann' },
   'identity.restore': { username: 'ann' },
@@ -91,8 +96,16 @@ describe('[BM-3] administration', () => {
       ...siteDefaults,
       code: 'reef',
     });
-    const pictures = { logo: null, logoDark: null, icon: null };
-    const looks = { contact: 'Ann, room 12', language: 'de', colour: 'blue', limits: 'strict', ...pictures } as const;
+    const rest = { logo: null, logoDark: null, icon: null, files: { ...siteDefaults.files, fileMegabytes: 30 } };
+    const looks = {
+      contact: 'Ann, room 12',
+      question: 'Which boat?',
+      language: 'de',
+      colour: 'blue',
+      limits: 'strict',
+      inviters: 'everyone',
+      ...rest,
+    } as const;
     const site = { name: 'Harbour club', description: 'Knots', signUp: 'code', ...looks, code: 'bowline' } as const;
     expect(await as(ann, 'identity.changeSite', site)).toEqual(site);
     expect(await as(ann, 'identity.changeSite', { description: '' })).toEqual({ ...site, description: '' });

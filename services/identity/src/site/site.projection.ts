@@ -9,8 +9,10 @@ export const siteView = projection<IdentityEvent>({
   source: 'identity',
   entities: [SiteSettingRow],
   changes: {
-    SiteChanged: ({ data: { codeChanged: _, ...settings } }) =>
-      Object.entries(settings).map(([name, value]) => upsert(SiteSettingRow, { name, value })),
+    SiteChanged: ({ data: { codeChanged: _, files, ...settings } }) =>
+      Object.entries({ ...settings, ...files }).map(([name, value]) =>
+        upsert(SiteSettingRow, { name, value: String(value) }),
+      ),
     SitePictureChosen: ({ data: { place: name, fileId: value } }) => [
       value === null ? remove(SiteSettingRow, { name }) : upsert(SiteSettingRow, { name, value }),
     ],

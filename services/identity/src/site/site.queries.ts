@@ -1,4 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
+import { fileLimitNames } from '@parlour/contracts/files/file-limits';
 import { defaultSiteName, deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import {
@@ -27,9 +28,13 @@ const settings = statement(
           (select value from site_settings where name = 'description') as description,
           (select value from site_settings where name = 'signUp') as "signUp",
           (select value from site_settings where name = 'contact') as contact,
+          (select value from site_settings where name = 'question') as question,
           (select value from site_settings where name = 'language') as language,
           (select value from site_settings where name = 'colour') as colour,
           (select value from site_settings where name = 'limits') as limits,
+          (select json_object_agg(name, value::int) from site_settings
+             where name in (${fileLimitNames.map((name) => `'${name}'`).join(', ')})) as files,
+          (select value from site_settings where name = 'inviters') as inviters,
           ${sitePictures.map(pictureAt).join(',\n          ')},
           (select code from site_codes) as code`,
 );
@@ -45,9 +50,12 @@ export async function readSite(tx: Tx, { SIGNUP_CODE }: { readonly SIGNUP_CODE: 
     description: changed?.description ?? '',
     signUp: changed?.signUp ?? modeOf(SIGNUP_CODE),
     contact: changed?.contact ?? siteDefaults.contact,
+    question: changed?.question ?? siteDefaults.question,
     language: changed?.language ?? siteDefaults.language,
     colour: changed?.colour ?? siteDefaults.colour,
     limits: changed?.limits ?? siteDefaults.limits,
+    files: { ...siteDefaults.files, ...changed?.files },
+    inviters: changed?.inviters ?? siteDefaults.inviters,
     logo: changed?.logo ?? siteDefaults.logo,
     logoDark: changed?.logoDark ?? siteDefaults.logoDark,
     icon: changed?.icon ?? siteDefaults.icon,

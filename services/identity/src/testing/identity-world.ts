@@ -1,5 +1,6 @@
 import type { Actor, Envelope } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { Commands } from '@parlour/kernel/log/commands';
 import { EventLog } from '@parlour/kernel/log/event-log';
@@ -44,7 +45,7 @@ export async function startIdentity(config: Partial<IdentityConfig> = {}): Promi
   return {
     ...world,
     signup: async (username, password = 'secret', options = {}) =>
-      (await world.call('identity.signup', { username, password, ...client }, options)).reply,
+      admitted((await world.call('identity.signup', { username, password, ...client }, options)).reply),
     login: async (username, password = 'secret') =>
       (await world.call('identity.login', { username, password, ...client })).reply,
     refresh: async (refreshToken) => (await world.call('identity.refresh', { refreshToken, ...client })).reply,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { eventsOf } from '@parlour/contracts/envelope';
+import type { ApprovalDecided, ApprovalDecision, ApprovalRequested } from '@parlour/contracts/identity/approval';
 import type {
   IdentityEvent,
   OperatorAdded,
@@ -15,7 +16,13 @@ import { messages } from '@parlour/contracts/messages';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { type DeleteUser, type RegisterUser, type UserCommand, userDecider } from './user.decider.ts';
+import {
+  type DecideApproval,
+  type DeleteUser,
+  type RegisterUser,
+  type UserCommand,
+  userDecider,
+} from './user.decider.ts';
 
 const register: RegisterUser = { type: 'RegisterUser', userId: 'ann', name: ' Ann Ångström ' };
 const registered: UserRegistered = { type: 'UserRegistered', data: { userId: 'ann', name: 'Ann Ångström' } };
@@ -46,6 +53,53 @@ describe('opening an account', () => {
     given(userDecider)
       .when({ ...register, name })
       .thenRefused(code, text);
+  });
+
+  test('[IN-1] tells by whose invitation they come, and where it leads', () => {
+    const invitation = { invitationId: 'i1', inviterId: 'ben', communityIds: ['c1'] };
+    given(userDecider)
+      .when({ ...register, invitation })
+      .then(registered, { type: 'InvitationUsed', data: { ...invitation, userId: 'ann' } });
+  });
+
+  const asked: ApprovalRequested = { type: 'ApprovalRequested', data: { userId: 'ann' } };
+  const decide = (decision: ApprovalDecision, name: string | undefined = 'Ann Ångström'): DecideApproval => {
+    return { type: 'DecideApproval', userId: 'ann', decision, name };
+  };
+  const decided = (decision: ApprovalDecision): ApprovalDecided => {
+    return { type: 'ApprovalDecided', data: { userId: 'ann', decision } };
+  };
+
+  test('[IN-3] that must be approved tells no name before, and then does as any other', () => {
+    given(userDecider)
+      .when({ ...register, waits: true })
+      .then(asked);
+    given(userDecider)
+      .when({ ...register, waits: true, name: '..' })
+      .thenRefused('username.invalid');
+    given(userDecider, [asked]).when(register).thenNothing();
+    given(userDecider, [asked]).when(decide('approved')).then(decided('approved'), registered);
+    given(userDecider, [asked, decided('approved'), registered])
+      .when({ type: 'SuspendUser', userId: 'ann' })
+      .then({ type: 'UserSuspended', data: { userId: 'ann' } });
+  });
+
+  test('[IN-3] is decided once, and can do nothing before', () => {
+    for (const decision of ['declined', 'lapsed'] as const) {
+      given(userDecider, [asked]).when(decide(decision)).then(decided(decision));
+      given(userDecider, [asked, decided(decision)])
+        .when(decide('approved'))
+        .thenRefused('newcomer.unknown');
+      given(userDecider, [asked, decided('approved'), registered])
+        .when(decide(decision))
+        .thenRefused('newcomer.unknown');
+    }
+    given(userDecider, [asked, decided('approved'), registered])
+      .when(decide('approved', undefined))
+      .thenNothing();
+    given(userDecider, [registered]).when(decide('declined')).thenRefused('newcomer.unknown');
+    given(userDecider).when(decide('approved')).thenRefused('newcomer.unknown');
+    given(userDecider, [asked]).when({ type: 'MakeOperator', userId: 'ann' }).thenRefused('session.ended');
   });
 
   test('changes nothing if the account exists', () => {
@@ -221,6 +275,8 @@ test('every version of the events is understood', () => {
   const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
     (event) =>
       event.type !== 'SessionEnded' &&
+      event.type !== 'EmailChanged' &&
+      event.type !== 'PasswordResetRequested' &&
       event.type !== 'BiographyUpdated' &&
       event.type !== 'PictureChosen' &&
       event.type !== 'FollowVisibilityChanged' &&
@@ -229,7 +285,9 @@ test('every version of the events is understood', () => {
       event.type !== 'UserBlocked' &&
       event.type !== 'UserUnblocked' &&
       event.type !== 'SiteChanged' &&
-      event.type !== 'SitePictureChosen',
+      event.type !== 'SitePictureChosen' &&
+      event.type !== 'InvitationCreated' &&
+      event.type !== 'InvitationRevoked',
   );
   expect(fold(userDecider, events.slice(0, 3))).toEqual({
     status: 'registered',

@@ -10,6 +10,14 @@ import type {
   UserRestored,
   UserSuspended,
 } from '@parlour/contracts/identity/identity';
+import {
+  type ApprovalDecided,
+  type ApprovalDecision,
+  type ApprovalRequested,
+  approvalTexts,
+} from '@parlour/contracts/identity/approval';
+import type { InvitationUsed } from '@parlour/contracts/identity/invitations';
+import type { MemberAdded } from '@parlour/contracts/identity/members';
 import { checkReservedLooks } from '@parlour/contracts/text/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -17,7 +25,7 @@ import type { Guard } from '@parlour/kernel/log/commands';
 
 /** Whether the person exists, and the facts that rules depend on. */
 export type UserState =
-  | { readonly status: 'unknown' }
+  | { readonly status: 'unknown' | 'waiting' }
   | {
       readonly status: 'registered' | 'suspended';
       readonly name: string;
@@ -32,6 +40,21 @@ export interface RegisterUser {
   readonly name: string;
   /** Whether it is the first account of a fresh site; a reservation ensures that only one is. */
   readonly isFirst?: boolean;
+  /** The invitation by which they come; that it admits them is checked where it is counted. */
+  readonly invitation?: Omit<InvitationUsed['data'], 'userId'> | undefined;
+  /** The operator who opens it for a person on a list. */
+  readonly by?: string;
+  /** Whether an operator must approve it first. */
+  readonly waits?: boolean;
+}
+
+/** Open an account that waits for approval, or end it. */
+export interface DecideApproval {
+  readonly type: 'DecideApproval';
+  readonly userId: string;
+  readonly decision: ApprovalDecision;
+  /** Absent if it does not wait any more. */
+  readonly name: string | undefined;
 }
 
 /** The facts of a session that permit irreversible changes of an account. */
@@ -92,6 +115,7 @@ export interface RemoveOperator {
 /** The commands of an account. */
 export type UserCommand =
   | RegisterUser
+  | DecideApproval
   | DeleteUser
   | ReplacePassword
   | RenameUser
@@ -107,6 +131,10 @@ type UserEvent =
   | UserRestored
   | OperatorAdded
   | OperatorRemoved
+  | InvitationUsed
+  | MemberAdded
+  | ApprovalRequested
+  | ApprovalDecided
   | UserDeleted;
 
 /**
@@ -121,7 +149,10 @@ export function userStream(userId: string): string {
 }
 
 /** Whether a password may be changed or an account deleted now, checked before costly work. */
-export function checkStanding(type: 'ResetPassword' | 'DeleteUser', standing: Standing): Fault | undefined {
+export function checkStanding(
+  type: 'ResetPassword' | 'DeleteUser' | 'GiveEmail' | 'RemoveEmail',
+  standing: Standing,
+): Fault | undefined {
   if (type === 'ResetPassword' && standing.isGoogleUser) {
     return { code: 'account.google', text: messages.googleAccountPassword };
   }
@@ -151,6 +182,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
 
   decide(command, state) {
     if (command.type === 'RegisterUser') return register(command, state);
+    if (command.type === 'DecideApproval') return decideApproval(command, state);
     // A deleted or suspended user may have a token that is valid for some more seconds.
     const there = state.status === 'registered' || (state.status === 'suspended' && isOperators(command));
     if (!there) throw new DomainError('session.ended', messages.notSignedIn);
@@ -196,11 +228,17 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return state.status === 'suspended' ? { ...state, status: 'registered' } : state;
       case 'OperatorAdded':
       case 'OperatorRemoved':
-        if (state.status === 'unknown' || state.status === 'deleted') return state;
-        return { ...state, isOperator: event.type === 'OperatorAdded' };
+        return 'name' in state ? { ...state, isOperator: event.type === 'OperatorAdded' } : state;
+      case 'ApprovalRequested':
+        return { status: 'waiting' };
+      case 'ApprovalDecided':
+        // Of those who are approved, the next event tells the rest.
+        return event.data.decision === 'approved' ? state : { status: 'deleted' };
       case 'UserDeleted':
         return { status: 'deleted' };
       case 'PasswordReset':
+      case 'InvitationUsed':
+      case 'MemberAdded':
         return state;
       default:
         event satisfies never;
@@ -244,9 +282,24 @@ function register(command: RegisterUser, state: UserState): readonly UserEvent[]
   if (state.status !== 'unknown') return [];
   const name = spelled(command.name);
   refuse(checkUsername(name), checkReservedLooks(name));
-  const { userId } = command;
-  const registered: UserRegistered = { type: 'UserRegistered', data: { userId, name } };
-  return command.isFirst === true ? [registered, { type: 'OperatorAdded', data: { userId } }] : [registered];
+  const { userId, isFirst, invitation, by, waits } = command;
+  if (waits) return [{ type: 'ApprovalRequested', data: { userId } }];
+  return [
+    { type: 'UserRegistered', data: { userId, name } },
+    ...(isFirst === true ? [{ type: 'OperatorAdded', data: { userId } } as const] : []),
+    ...(invitation ? [{ type: 'InvitationUsed', data: { ...invitation, userId } } as const] : []),
+    ...(by === undefined ? [] : [{ type: 'MemberAdded', data: { userId, by } } as const]),
+  ];
+}
+
+function decideApproval({ userId, decision, name }: DecideApproval, state: UserState): readonly UserEvent[] {
+  // Another operator was faster.
+  if (decision === 'approved' && 'name' in state) return [];
+  if (state.status !== 'waiting' || name === undefined) {
+    throw new DomainError('newcomer.unknown', approvalTexts.decided);
+  }
+  const decided = { type: 'ApprovalDecided', data: { userId, decision } } as const;
+  return decision === 'approved' ? [decided, { type: 'UserRegistered', data: { userId, name } }] : [decided];
 }
 
 /**

@@ -37,8 +37,16 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'UserRegistered':
     case 'SessionEnded':
     case 'PasswordReset':
+    case 'EmailChanged':
+    case 'PasswordResetRequested':
     case 'SiteChanged':
     case 'SitePictureChosen':
+    case 'InvitationCreated':
+    case 'InvitationRevoked':
+    case 'InvitationUsed':
+    case 'MemberAdded':
+    case 'ApprovalRequested':
+    case 'ApprovalDecided':
     case 'UserDeleted':
       return [];
     default:
@@ -99,10 +107,18 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    // Pages read the site's settings with their document.
+    // Pages read the site's settings with their document, invitations and who waits at each visit.
     case 'PasswordReset':
+    case 'EmailChanged':
+    case 'PasswordResetRequested':
     case 'SiteChanged':
     case 'SitePictureChosen':
+    case 'InvitationCreated':
+    case 'InvitationRevoked':
+    case 'InvitationUsed':
+    case 'MemberAdded':
+    case 'ApprovalRequested':
+    case 'ApprovalDecided':
       return nothing;
     default:
       event satisfies never;

@@ -11,6 +11,8 @@ import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { fileAddress } from '@parlour/people/file-address-sql';
+import type { EmailState } from '../email/email.entity.ts';
+import { refusalsOfStopped } from '../email/email.queries.ts';
 import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
 import { idNamed } from './named.queries.ts';
 
@@ -52,7 +54,19 @@ export function userJson(viewer: string): string {
     exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = u.id) as "isFollowed",
     g.user_id is not null as "isGoogleUser", case when u.suspended then true end as suspended,
     case when u.operator and u.id = ${viewer} then true end as operator,
-    case when u.id = ${viewer} then g.email end as email) fields)`;
+    ${emailFields(viewer)}) fields)`;
+}
+
+/** SQL: the addresses of person `u`, if it is the viewer. */
+function emailFields(viewer: string): string {
+  const own = (field: string, state: EmailState): string =>
+    `case when u.id = ${viewer} then (select ${field} from emails e where e.user_id = u.id and e.state = '${state}') end`;
+  const current = own('e.address', 'current');
+  const waiting = own('e.address', 'new');
+  return `coalesce(${current}, ${waiting}, case when u.id = ${viewer} then g.email end) as email,
+    coalesce(${own('true', 'current')}, ${own('false', 'new')}) as "emailConfirmed",
+    case when ${current} is not null then ${waiting} end as "newEmail",
+    ${own(`case when e.refusals >= ${refusalsOfStopped} then true end`, 'current')} as "emailStopped"`;
 }
 
 /** SQL: the joins that `userJson` needs for person `u`. */

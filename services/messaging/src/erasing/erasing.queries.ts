@@ -2,8 +2,8 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { isErased, isPastRestoring } from '@parlour/posts/erasing-sql';
 
-// A process of the version before, which knows no deleted_at, may have restored or blanked one. The
-// text does not tell: anybody may write the same.
+// What the operator had blanked before it was deleted is not due again. Its text does not tell:
+// anybody may write the same.
 const dueIn = (table: string, chatId: string): string =>
   `(select ${chatId} as "chatId", m.id, m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
      where ${isPastRestoring('m.deleted_at')}

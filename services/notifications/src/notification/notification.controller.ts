@@ -2,15 +2,19 @@ import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/text/checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError, refuse, unavailable } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import type { NoticesToSend } from '@parlour/contracts/notifications/notices';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply, readReply, type Reply } from '@parlour/kernel/log/reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { areRightsFresh } from '@parlour/people/audience';
+import { readTableOf } from '../preferences/preferences.queries.ts';
+import { notBefore } from '../preferences/quiet-hours.ts';
 import { viewerOf } from './visibility.ts';
 import { type DeleteNotification, notificationDecider, notificationStream, viewOf } from './notification.decider.ts';
 import {
@@ -18,6 +22,7 @@ import {
   readDeleted,
   readMatches,
   readNewest,
+  readNotices,
   readRow,
   readShown,
   readSweepable,
@@ -80,6 +85,21 @@ export class NotificationController {
     await inBatches(others, (id) => viewOne(id, { ...origin, commandId: uuidv7(), key: null }, doneReply));
     // Last, because its reply has the count.
     return viewOne(notificationId, origin, readReply(readUnread, viewer));
+  }
+
+  /** @throws {DomainError} `service.unavailable` while it is not certain what the person may see */
+  @Handles('notifications.getNotices')
+  async getNotices(@Payload() { request }: Call<'notifications.getNotices'>): Promise<NoticesToSend> {
+    const { userId, channel, kind } = request;
+    const { kinds, quiet, until } = await readTableOf(this.database, userId);
+    const terms = {
+      wanted: kinds[kind][channel],
+      notBefore: notBefore({ quiet, until }, new Date()),
+      zone: quiet?.zone ?? null,
+    };
+    if (!terms.wanted || terms.notBefore !== null) return { ...terms, rows: [] };
+    if (!areRightsFresh(this.rights)) throw unavailable();
+    return { ...terms, rows: await readNotices(this.database, request) };
   }
 
   @Handles('notifications.deleteAll')

@@ -1,59 +1,17 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
 import { operator } from '@parlour/contracts/envelope';
 import { deletedUserName } from '@parlour/contracts/limits';
-import { messages } from '@parlour/contracts/messages';
-import { roomId } from '@parlour/contracts/messaging/messaging';
+import type { GetNotices, NoticeRow } from '@parlour/contracts/notifications/notices';
+import { addressOf } from '@parlour/contracts/notifications/notification-address';
 import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications/notifications.requests';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import type { MarkRead } from './reading.decider.ts';
 import { type Sweep, sweepStream } from './sweep.decider.ts';
-import { type Viewer, visible } from './visibility.ts';
-
-// The operator on the server is no person; nobody else can have that name.
-const actorName = `coalesce(${nameOf('actor')}, case when n.actor_id = '${operator.id}' then '${operator.id}' else '${deletedUserName}' end)`;
-
-/** SQL: the title of the question `q`, or what stands in its place. */
-const title = `case when q.deleted_by is null then q.title when q.deleted_by = 'author' then '${messages.deletedByAuthor}'
-    else '${messages.deletedByOthers}' end`;
-
-/** SQL: the post of `n` that others removed or restored. */
-const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messages.ownQuestion}'
-    when 'poll' then '${messages.ownPoll}'
-    when 'answer' then format('${messages.ownAnswer('%s')}', ${title})
-    else format('${messages.ownComment('%s')}', ${title}) end`;
-
-/** SQL: the text for a value of the notification. */
-const textOf = (value: string, texts: Readonly<Record<string, string>>): string =>
-  `case ${value} ${Object.entries(texts)
-    .map(([one, text]) => `when '${one}' then '${text}'`)
-    .join(' ')} end`;
-
-/**
- * SQL: what the viewer was warned about. It quotes no title, because they see the warning even if
- * they may no longer see the question. Source: decisions M-22.
- */
-const warnedAbout = textOf("n.moderated ->> 'kind'", messages.warnedThings);
-
-const reportTexts = [
-  textOf("n.report ->> 'type'", messages.reportedThings),
-  textOf("n.report ->> 'action'", messages.reportOutcomes),
-];
-
-/** SQL: what was reported, of an outcome or a warning; `person` of a rename; `poll` of a poll. */
-const reportedType = `coalesce(n.report ->> 'type', case when n.moderated ->> 'act' in ('warned', 'renamed')
-    or n.moderated ->> 'kind' = 'poll' then n.moderated ->> 'kind' end)`;
-
-/** SQL: the position up to which a person has read their notifications. */
-const readUpTo = (userId: string): string =>
-  `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
-
-/** SQL: whether a notification is read. */
-const readOf = (n: string): string => `(${n}.viewed or ${n}.position <= ${readUpTo(`${n}.user_id`)})`;
-const isRead = readOf('n');
+import { isRead, joins, notificationJson, readOf, readUpTo, unlessPrivate } from './notification-json.queries.ts';
+import { isPrivate, type Viewer, visible } from './visibility.ts';
 
 /**
  * SQL: whether the notification `n` of this person was not deleted, neither itself nor with all of
@@ -86,52 +44,6 @@ export function readUnreadInvitations(
 const foldOf = (n: string): string =>
   `(case when ${n}.about in (${foldedTypes.map((type) => `'${type}'`).join(', ')}) then ${n}.about || ' ' || ${n}.target_id else ${n}.id end)`;
 
-/** SQL: the texts of a row that stands for several. One follower is one, however often. */
-const foldedTexts = (count: string): string => `
-    when case when ${count} > 1 then 'answer' end then format('${messages.notifiedAnswers('%s', '%s')}', ${count}, ${title})
-    when case when ${count} > 1 then 'comment' end then format('${messages.notifiedComments('%s', '%s')}', ${count}, ${title})
-    when case when ${count} > 1 then 'request' end then format('${messages.notifiedRequests('%s', '%s')}', ${count}, n.community_name)`;
-
-/**
- * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this
- * name. Its text uses current names and titles; `messages` adds no single quotes or percent signs.
- * Source: decisions X.
- */
-const notificationJson = (name: string, count?: string): string => `json_build_object('_id', n.id, 'type', n.about,
-  'id', case when n.about = 'follower' then ${actorName} when ${reportedType} = 'person' then coalesce(${nameOf('target')}, '${deletedUserName}') else n.target_id end,
-  'answerId', n.answer_id, 'commentId', n.comment_id, 'messageId', n.message_id, 'users', json_build_array(${name}), 'actor', ${actorName},
-  'message', case n.about ${count === undefined ? '' : foldedTexts(count)}
-    when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
-    when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
-    when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
-    when 'mention' then case
-      when n.message_id is null then format('${messages.notifiedMention('%s', '%s')}', ${actorName}, ${title})
-      when n.target_id = '${roomId}' then format('${messages.notifiedMentionInRoom('%s')}', ${actorName})
-      else format('${messages.notifiedMentionInChat('%s')}', ${actorName}) end
-    when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
-    when 'moderated' then case n.moderated ->> 'act'
-      when 'warned' then format('${messages.notifiedWarned('%s', '%s')}', ${warnedAbout}, n.moderated ->> 'reason')
-      when 'renamed' then format('${messages.notifiedRenamed('%s')}', ${nameOf('target')})
-      when 'removed' then format('${messages.notifiedRemoved('%s', '%s')}', ${moderatedPost}, n.moderated ->> 'reason')
-      else format('${messages.notifiedRestored('%s')}', ${moderatedPost}) end
-    when 'report' then format('${messages.notifiedReport('%s', '%s')}', ${reportTexts.join(', ')})
-    when 'gameInvite' then format('${messages.notifiedGameInvite('%s', '%s')}', ${actorName}, n.game_type)
-    else case n.what
-      when 'requested' then format('${messages.notifiedRequested('%s', '%s')}', ${actorName}, n.community_name)
-      when 'approved' then format('${messages.notifiedApproved('%s')}', n.community_name)
-      when 'denied' then format('${messages.notifiedDenied('%s')}', n.community_name)
-      when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
-      when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
-      when 'inherited' then format('${messages.notifiedInherited('%s')}', n.community_name)
-      when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
-  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}, 'reported', ${reportedType}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
-
-const joins = `left join people actor on actor.id = n.actor_id
-  left join lateral (
-    select p.* from people p where p.id = n.target_id and ${reportedType} = 'person' limit 1
-  ) target on true
-  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention', 'moderated')`;
-
 interface ListRow extends PageRow {
   readonly position: number;
 }
@@ -161,8 +73,11 @@ const actorsNamed = 5;
  * SQL: the viewer's rows, in which unread notifications of one type about one target are one, and
  * read ones likewise: the newest, with their number and who caused them.
  */
-const folded = (type: string): string => `with own as materialized (
-    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${listedOf(type)}),
+const folded = (type: string): string => foldedOf(listedOf(type));
+
+/** SQL: the same of these notifications `n`. */
+const foldedOf = (rows: string): string => `with own as materialized (
+    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${rows}),
   folded as (
     select distinct on (fold, is_read) own.*, count(*) over (partition by fold, is_read) as count
       from own order by fold, is_read, position desc)`;
@@ -318,6 +233,37 @@ const ofRow = statement(
  */
 export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(ofRow, [viewer, fresh, id]);
+}
+
+const notices = statement(
+  'notifications.notices',
+  `${foldedOf(`${listed} and not ${isRead} and n.id = any($4::text[])`)}
+   select ${notificationJson('$3::text', 'n.count', unlessPrivate('$5'))} as notification,
+          coalesce(${isPrivate}, false) as "isPrivate", n.target_id as thread
+     from (select n.*, ${actorsOf} as actors from folded n) n ${joins}
+    order by n.position desc`,
+);
+
+interface NoticeOfRow extends Pick<NoticeRow, 'isPrivate' | 'thread'> {
+  readonly notification: NotificationWire;
+}
+
+/**
+ * Reads what is unread and visible of these notifications of a person, folded, as it is said away
+ * from the page.
+ */
+export async function readNotices(
+  tx: Tx,
+  { userId, ids, quotesPrivate }: Pick<GetNotices, 'userId' | 'ids' | 'quotesPrivate'>,
+): Promise<NoticeRow[]> {
+  const rows = await tx.query<NoticeOfRow>(notices, [userId, true, '', ids, quotesPrivate]);
+  return rows.map(({ notification, ...row }) => ({
+    ...row,
+    text: notification.message,
+    path: addressOf(notification),
+    actors: notification.actors ?? [notification.actor],
+    at: notification.notifyDateTime,
+  }));
 }
 
 const byIds = statement(

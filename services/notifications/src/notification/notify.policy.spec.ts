@@ -171,7 +171,7 @@ test('no other event notifies anybody', () => {
   );
   expect(types.sort()).toEqual([
     'AnswerAccepted',
-    ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
+    ...['AnswerPosted', 'ApprovalRequested', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
     ...['OwnershipPassed', 'PlayersInvited', 'PostDeleted', 'PostRestored', 'ReportResolved'],
     ...['StandingChanged', 'UserFollowed', 'UserRenamed'],
   ]);

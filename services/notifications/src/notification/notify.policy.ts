@@ -115,6 +115,11 @@ export interface NotifyOfRename extends Notice {
   readonly userId: string;
 }
 
+/** Notify the operators that somebody waits for approval. Source: specification IN-3. */
+export interface NotifyOfNewcomer extends Notice {
+  readonly type: 'NotifyOfNewcomer';
+}
+
 /** Notify the creator of a poll that others removed or restored. Source: decisions N-18. */
 export interface NotifyOfPoll extends Notice {
   readonly type: 'NotifyOfPoll';
@@ -145,6 +150,7 @@ export type NotifyOf =
   | NotifyOfCommunity
   | NotifyOfModeration
   | NotifyOfRename
+  | NotifyOfNewcomer
   | NotifyOfPoll
   | NotifyOfReport;
 
@@ -158,6 +164,7 @@ export const aboutOf = {
   NotifyOfFollower: 'follower',
   NotifyOfInvitation: 'gameInvite',
   NotifyOfRequest: 'request',
+  NotifyOfNewcomer: 'request',
   NotifyOfDecision: 'decision',
   NotifyOfOwnership: 'ownership',
   NotifyOfModeration: 'moderated',
@@ -174,6 +181,8 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       const { followerId, followedId: userId } = event.data;
       return [{ type: 'NotifyOfFollower', ...noticeOf(event, followerId), userId }];
     },
+    // Nobody is to know yet who it is.
+    ApprovalRequested: (event) => [{ type: 'NotifyOfNewcomer', ...noticeOf(event, operator.id) }],
     UserRenamed: (event) => {
       const { userId } = event.data;
       return [{ type: 'NotifyOfRename', ...noticeOf(event, event.meta.actor ?? operator.id), userId }];

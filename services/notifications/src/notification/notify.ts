@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { type Envelope, operator } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
-import type { Notified } from '@parlour/contracts/notifications/notifications';
+import { type Notified, siteTarget } from '@parlour/contracts/notifications/notifications';
 import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/reply';
@@ -121,6 +121,8 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
       return { ...common, ...placeOf(command), report: { type: command.thing.type, action: command.action } };
     case 'NotifyOfFollower':
       return { ...common, targetId: command.actorId };
+    case 'NotifyOfNewcomer':
+      return { ...common, targetId: siteTarget };
     case 'NotifyOfInvitation':
       return { ...common, targetId: command.gameId, gameType: command.gameType };
     case 'NotifyOfRequest':

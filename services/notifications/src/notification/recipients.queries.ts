@@ -128,6 +128,11 @@ const ofRequest = statement(
     order by recipient.id`,
 );
 
+const ofNewcomer = statement(
+  'recipients.ofNewcomer',
+  `select recipient.id from people recipient where recipient.operator and ${others} order by recipient.id`,
+);
+
 /**
  * The recipients, by the current questions, answers, follows, accounts and preferences; each once.
  * Source: decisions N-2.
@@ -153,6 +158,8 @@ function statementFor(command: NotifyOf): [typeof ofQuestion, readonly unknown[]
       return [ofFollowed, [...common, command.userId, command.occurredAt]];
     case 'NotifyOfRequest':
       return [ofRequest, [...common, command.userIds, command.communityId]];
+    case 'NotifyOfNewcomer':
+      return [ofNewcomer, common];
     case 'NotifyOfInvitation':
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':

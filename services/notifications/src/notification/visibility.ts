@@ -1,9 +1,16 @@
+import { siteTarget } from '@parlour/contracts/notifications/notifications';
 import { roomId } from '@parlour/contracts/messaging/messaging';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Rights } from '@parlour/kernel/consumer/rights';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
 import { areRightsFresh } from '@parlour/people/audience';
-import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
+import {
+  communityVisibleTo,
+  isRestricted,
+  type PostColumns,
+  postVisibleTo,
+  type ViewerColumns,
+} from '@parlour/people/audience-sql';
 import { leads } from '@parlour/people/leader-view';
 
 /** The viewer, and whether copies of rights can be trusted. */
@@ -34,6 +41,17 @@ const columnsOfQuestion: PostColumns = {
 export function questionVisibleTo(viewer: ViewerColumns): string {
   return postVisibleTo(columnsOfQuestion, viewer);
 }
+
+/** SQL: whether the question `q` is for the followers of its author. */
+export const isForFollowers = columnsOfQuestion.isForFollowers;
+
+/**
+ * SQL: whether not everybody may read what `n` is about: the question `q`, joined if there is one;
+ * otherwise a chat or a community.
+ */
+export const isPrivate = `case when n.message_id is not null then n.target_id <> '${roomId}'
+    when q.id is not null then ${isRestricted(columnsOfQuestion)}
+    else ${isRestricted({ isForFollowers: 'false', communityId: 'n.target_id' })} end`;
 
 /** SQL: whether the receiver may see the content of the community that `n` is about. */
 function inCommunity(fresh: string): string {
@@ -79,6 +97,9 @@ export function chatReadableBy(user: string, chat: string): string {
 const isDeclined = `exists (
     select from declined_invitations d where d.game_id = n.target_id and d.user_id = n.user_id)`;
 
+/** SQL: whether the receiver is an operator. */
+const operates = `exists (select from people p where p.id = n.user_id and p.operator)`;
+
 /**
  * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
  * message. A notification about something that they can no longer see is left out, and comes back
@@ -94,7 +115,8 @@ export function visible(fresh: string): string {
       when 'report' then true
       when 'moderated' then n.moderated ->> 'act' in ('warned', 'renamed')
         or case n.moderated ->> 'kind' when 'poll' then ${inCommunity(fresh)} else ${inQuestion(fresh)} end
-      when 'request' then ${fresh} and ${leads('n.user_id', 'n.target_id')} and ${inCommunity(fresh)}
+      when 'request' then ${fresh} and case n.target_id when '${siteTarget}' then ${operates}
+        else ${leads('n.user_id', 'n.target_id')} and ${inCommunity(fresh)} end
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)
       else not ${isDeleted('coalesce(n.comment_id, n.answer_id)')} and ${inQuestion(fresh)} end

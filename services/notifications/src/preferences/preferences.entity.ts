@@ -1,9 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NotificationType } from '@parlour/contracts/notifications/notifications';
+import type { NoticeChoice, NotificationType } from '@parlour/contracts/notifications/notifications';
 
-/** The notification types that a person wants; without a row, all of them. */
+/** What a person wants; without a row, all notifications on the page. */
 @Entity('notification_preferences')
 export class NotificationPreferencesRow {
   @PrimaryColumn('text') userId!: string;
   @Column('text', { array: true }) wanted!: NotificationType[];
+
+  /** What leaves the page, and when; null until it was chosen. */
+  @Column('jsonb', { nullable: true }) choice!: NoticeChoice | null;
 }

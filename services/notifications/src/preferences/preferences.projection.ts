@@ -1,6 +1,7 @@
 import type { NotificationsEvent } from '@parlour/contracts/notifications/notifications';
 import { projection } from '@parlour/kernel/view/projection';
 import { upsert } from '@parlour/kernel/view/row-changes';
+import { chosenIn } from './preferences.decider.ts';
 import { NotificationPreferencesRow } from './preferences.entity.ts';
 
 /** People's notification preferences. */
@@ -9,8 +10,8 @@ export const preferencesView = projection<NotificationsEvent>({
   source: 'notifications',
   entities: [NotificationPreferencesRow],
   changes: {
-    NotificationPreferencesChanged: ({ data: { userId, wanted } }) => [
-      upsert(NotificationPreferencesRow, { userId, wanted }),
+    NotificationPreferencesChanged: ({ data }) => [
+      upsert(NotificationPreferencesRow, { userId: data.userId, ...chosenIn(data) }),
     ],
   },
 });

@@ -17,7 +17,7 @@ export async function readLiveRows(
   events: readonly EnvelopeOf<QuestionEvent>[],
   fresh: boolean,
 ): Promise<LiveRows> {
-  // Of questions, only those whose texts have changed.
+  // `question`: those whose text goes with the message, because it has changed.
   const ids = { question: new Set<string>(), answer: new Set<string>(), comment: new Set<string>() };
   const voted = new Set<string>();
   for (const { type, data } of events) {

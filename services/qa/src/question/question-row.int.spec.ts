@@ -31,6 +31,8 @@ describe('[Q-17] a row of a list begins with the text', () => {
     ['2 * 3 * 4, snake_case_name, a*b', '2 * 3 * 4, snake_case_name, a*b'],
     ['| a | b |\n| --- | --- |\n\n---\n\nEnd', '| a | b | End'],
     ['Not \\*slanted\\*', 'Not *slanted*'],
+    ['The board: ![Three coins](/file/f1) What now? See [plan.pdf](/file/f2).', 'The board: What now? See plan.pdf.'],
+    ['![Three coins](/file/f1)', ''],
     ['```\na\n```', 'a'],
   ])('%j as %j', async (text, excerpt) => {
     expect((await rowOf(await world.ask(ann, { text })))?.excerpt).toBe(excerpt);

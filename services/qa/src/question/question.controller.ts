@@ -211,11 +211,13 @@ export class QuestionController {
       }),
       reply: doneReply,
     });
-    // If they know it no more, and only repeat the command.
+    // A repeated command gets its stored reply, but not the page if the caller may not see it any
+    // more.
     if (!visible) throw new DomainError('question.unknown', messages.questionUnknown);
-    // Leaders and operators remove also what they cannot read, and restore what its asker had
-    // deleted too. They learn nothing of it. It is read as by its asker while rights are not fresh:
-    // then also one who has lost access reads their own.
+    // Owners, moderators and operators remove also what they cannot read, and restore what its
+    // asker had deleted too. They learn nothing of it. It is read as its asker reads it with
+    // `fresh: false`: the rule then lets askers read their own questions even without access to the
+    // community.
     if (await isReadable()) return new Outcome(await this.read(asked), positions);
     const asAsker = { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
     return new Outcome(withoutContent(await this.read(asAsker)), positions);

@@ -12,7 +12,7 @@ export interface LiveRows {
   readonly answers: ReadonlyMap<string, AnswerWire>;
   readonly votes: ReadonlyMap<string, VoteUpdate>;
   readonly comments: ReadonlyMap<string, CommentWire>;
-  /** The texts of questions that were edited, deleted or restored. */
+  /** The texts of questions that were edited, deleted or restored; empty for a deleted one. */
   readonly texts: ReadonlyMap<string, string>;
   /** The rooms of those who may see each question. */
   readonly rooms: ReadonlyMap<string, readonly Rooms[]>;
@@ -112,7 +112,8 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
       const { kind, id, answerId } = event.data;
       const answer = rows.answers.get(id);
       const post = kind === 'question' ? row : (answer ?? rows.comments.get(id));
-      // Nobody saw the text of a deleted one any more, and some do not know of its place.
+      // Nothing changes on a page: a deleted one shows no text. Who does not see its place must not
+      // learn of it.
       if (!post || (event.type === 'PostErased' && post.deleted)) return [];
       if (kind === 'comment') return commentUpdate(id, answerId);
       if (answer) {

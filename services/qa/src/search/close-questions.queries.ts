@@ -23,15 +23,19 @@ interface Word {
   readonly telling: boolean;
 }
 
-/** The site's language has a dictionary of PostgreSQL that knows such words. */
-const wordsOfSearch = statement(
-  'search.words',
-  `select distinct w.word, (ts_lexize('site_stem', w.word))[1] as stem, ts_lexize(l.stemmer, w.word) <> '{}' as telling
-     from regexp_split_to_table(btrim(search_words($1)), ' ') w (word)
+/**
+ * SQL: each word of a text once, its stem, and whether it is `telling`: the site's language has a
+ * dictionary of PostgreSQL that knows those that are not.
+ */
+export function wordsOf(text: string): string {
+  return `select distinct w.word, (ts_lexize('site_stem', w.word))[1] as stem, ts_lexize(l.stemmer, w.word) <> '{}' as telling
+     from regexp_split_to_table(btrim(search_words(${text})), ' ') w (word)
      cross join (select (substring(dictinitoption from '''(\\w+)''') || '_stem')::regdictionary as stemmer from pg_ts_dict
        where dictname = 'site_stem' and dictnamespace = current_schema()::regnamespace) l
-    where w.word <> ''`,
-);
+    where w.word <> ''`;
+}
+
+const wordsOfSearch = statement('search.words', wordsOf('$1'));
 
 /** Ways in which a search can be met, the closest first: each as the terms of a query. */
 export async function closeTerms(tx: Tx, search: WordSearch, viewer: Viewer): Promise<readonly CloseTerms[]> {
@@ -42,10 +46,15 @@ export async function closeTerms(tx: Tx, search: WordSearch, viewer: Viewer): Pr
     .slice(0, mostWords);
   if (words.length === 0) return [];
   const like = await wordsLike(tx, words, viewer);
-  const stems = await tx.query<Word>(wordsOfSearch, [like.flat().join(' ')]);
+  const stems = await tx.query<Word>(wordsOfSearch, [
+    like
+      .flat()
+      .map(({ word }) => word)
+      .join(' '),
+  ]);
   const alternatives = words.map(({ stem }, n) => [
     operand('~', stem),
-    ...(like[n] ?? []).map((word) => operand(':', word)),
+    ...(like[n] ?? []).map(({ kind, word }) => operand(kind, word)),
   ]);
   const least = Math.ceil(words.length / 2);
   return Array.from({ length: words.length - least + 1 }, (_, n) => ({
@@ -72,33 +81,38 @@ function combinations<Item>(items: readonly Item[], size: number): Item[][] {
 /** How a word must begin like the one that was typed: what is rarely wrong. */
 const beginningOf = (word: string): string => word.slice(0, 3);
 
+/** A term of questions: one of their words, or the key of a tag. */
+interface LikeTerm {
+  readonly kind: ':' | '#';
+  readonly word: string;
+}
+
 /**
- * Words of the newest questions that the viewer may see, typed almost like these: with two
+ * Words and tags of the newest questions that the viewer may see, typed almost like these: with two
  * letters more, less or other ones, with one in a word of four, or longer at their end.
  */
-async function wordsLike(tx: Tx, words: readonly Word[], viewer: Viewer): Promise<readonly (readonly string[])[]> {
+async function wordsLike(tx: Tx, words: readonly Word[], viewer: Viewer): Promise<readonly (readonly LikeTerm[])[]> {
   const values = new ViewerValues(viewer);
   const beginnings = values.put(
     words.map(({ word }) => (word.length < 4 || startsUnspaced(word) ? null : beginningOf(word))),
     'text[]',
   );
-  const text = `select b.n::int as n, substr(t.term, 2) as word, count(*)::int as questions
+  const text = `select b.n::int as n, left(t.term, 1) as kind, substr(t.term, 2) as word, count(*)::int as questions
     from unnest(${beginnings}) with ordinality b (beginning, n)
     cross join lateral (select m.terms from ${segmentsBefore(undefined)}
       cross join lateral (select q.terms from question_terms q
-        where terms_in_segment(question_segment(q.number), q.terms) @@ (quote_literal(s.number || ':' || b.beginning) || ':*')::tsquery
+        where terms_in_segment(question_segment(q.number), q.terms) @@ (quote_literal(s.number || ':' || b.beginning) || ':* | ' || quote_literal(s.number || '#' || b.beginning) || ':*')::tsquery
           and q.number <= s.latest and ${sharedWith(values.viewer)} limit 200) m limit 200) q
     cross join lateral unnest(q.terms) t (term)
-    where b.beginning is not null and t.term like ':' || b.beginning || '%'
+    where b.beginning is not null and (t.term like ':' || b.beginning || '%' or t.term like '#' || b.beginning || '%')
     group by b.n, t.term`;
-  const found = await tx.query<{ n: number; word: string; questions: number }>(statement('', text), values.list);
+  const found = await tx.query<LikeTerm & { n: number; questions: number }>(statement('', text), values.list);
   return words.map(({ word }, n) =>
     found
-      .filter((other) => other.n === n + 1 && other.word !== word)
+      .filter((other) => other.n === n + 1 && (other.kind === '#' || other.word !== word))
       .map((other) => ({ ...other, away: other.word.startsWith(word) ? 0 : distance(word, other.word) }))
       .filter(({ away }) => away <= (word.length < 5 ? 1 : 2))
       .toSorted((one, other) => one.away - other.away || other.questions - one.questions)
-      .slice(0, mostLike)
-      .map((other) => other.word),
+      .slice(0, mostLike),
   );
 }

@@ -124,6 +124,12 @@ describe('[S-14] a search that no question meets, in a close match', () => {
     expect(await ids(ben, q, { match: 'close' })).toEqual([id]);
   });
 
+  test('a tag counts as a word', async () => {
+    const id = await world.ask(ann, { title: 'Out at night', tags: [{ name: 'sailing' }] });
+    expect(await ids(ben, 'sailng', { match: 'close' })).toEqual([id]);
+    expect(await ids(ben, 'sailing at dawn', { match: 'close' })).toEqual([id]);
+  });
+
   test('those with most of its words are found alone, the words marked as they stand', async () => {
     const three = await world.ask(ann, { title: 'Low water', text: 'Salt at the harbours' });
     await world.ask(ann, { title: 'Low water', text: 'Sweet' });

@@ -7,6 +7,7 @@ import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
 import { doneAfter } from '@parlour/kernel/log/reply';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 import { tagStream } from './describing.decider.ts';
 
 /** A description that somebody gave to a tag. */
@@ -40,6 +41,12 @@ const ofAuthor = statement(
     order by occurred_at desc limit ${limits.page.greatest}`,
 );
 
+const given = statement(
+  'tags.describedIn',
+  `select distinct tag ->> 'description' as text from events, jsonb_array_elements(data -> 'tags') tag
+    where stream_id = $1 and data ? 'tags'`,
+);
+
 async function findDescription(
   database: Database,
   eventId: string,
@@ -55,6 +62,14 @@ export async function readDescription(database: Database, eventId: string): Prom
 }
 
 /**
+ * Reads the descriptions that a question gave to its tags, which it no longer has once it is
+ * blanked.
+ */
+export async function readDescriptionsIn(database: Database, questionId: string): Promise<string[]> {
+  return (await database.query<{ text: string }>(given, [`question/${questionId}`])).map(({ text }) => text);
+}
+
+/**
  * Blanks a description that somebody gave to a tag, in its row and its event. Undefined when no
  * event that gave one has this id.
  */
@@ -67,7 +82,7 @@ export async function blankDescription(
   const found = await findDescription(database, eventId);
   if (!found) return undefined;
   const { key, version, position } = found;
-  const blanking = `blanked/${eventId.toLowerCase()}`;
+  const blanking = blankingStream(eventId.toLowerCase());
   const { positions } = await commands.execute(origin, {
     streamId: blanking,
     orderingKey: tagStream(key),

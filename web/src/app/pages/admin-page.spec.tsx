@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import {
   type AdminCommunityWire,
@@ -83,7 +84,7 @@ describe('[BM-3] administration', () => {
       'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': '2' } }),
       'GET /admin/overview': () => ({
         body: {
-          waiting: { unanswered: 1_000 },
+          waiting: { unanswered: 1_000, newcomers: 2 },
           since: '2026-01-05',
           daily: { people: grown, messages: grown.map(() => 1) },
           services: [
@@ -103,6 +104,7 @@ describe('[BM-3] administration', () => {
     const today = within(screen.getByRole('list', { name: 'Today' }));
     expect(today.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
       '2open reports',
+      '2people waiting for approval',
       '–requests to join',
       '999+questions waiting for a day',
       '1,200new people',
@@ -195,6 +197,24 @@ describe('[BM-3] administration', () => {
     expect(document.documentElement.dataset).toMatchObject({ accent: 'blue', language: 'de' });
   });
 
+  test('[FI-3] changes limits of files, within bounds, where files are on', async () => {
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: site }),
+      'GET /user/providers': () => ({ body: { google: false, files: usualFileLimits } }),
+      'PATCH /admin/site': () => ({ body: { ...site, files: { ...usualFileLimits, imageMegabytes: 20 } } }),
+    });
+    const { user } = open('/admin/settings');
+    const size = await screen.findByLabelText('Size of a picture, in MB');
+    await user.clear(size);
+    await fill(user, size, '51', '{Enter}');
+    expect(size).toHaveAccessibleDescription('Choose a whole number from 1 to 50');
+    await user.clear(size);
+    await fill(user, size, '20', '{Enter}');
+    await screen.findByText('Settings saved.');
+    const changed = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    expect(changed).toEqual([{ files: { imageMegabytes: 20 } }]);
+  });
+
   test('does not undo what another operator has changed meanwhile', async () => {
     let served = site;
     const server = fakeServer({
@@ -260,6 +280,29 @@ describe('[BM-3] administration', () => {
       store.dispatch(api.util.invalidateTags(['Reports']));
     });
     expect(await screen.findByRole('link', { name: 'Reports' })).toBeVisible();
+  });
+
+  test('[ML-1] with mail: what waits, the last failure, and a test mail', async () => {
+    let failure: string | undefined = '535 Authentication failed';
+    const lastFailure = { at: '2026-01-02T00:00:00.000Z', kind: 'reset', text: '451 Try later' };
+    fakeServer({
+      'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': '0' } }),
+      'GET /user/providers': () => ({ body: { google: false, mail: true } }),
+      'GET /admin/mail': () => ({
+        body: { on: true, from: 'club@example.org', waiting: 2, waitingSince: '2026-01-01T00:00:00.000Z', lastFailure },
+      }),
+      'POST /admin/mail/test': () => ({ body: failure === undefined ? { sent: true } : { sent: false, failure } }),
+    });
+    const { user } = open('/admin/mail');
+    expect(await screen.findByText('club@example.org')).toBeVisible();
+    expect(screen.getByText('451 Try later').parentElement).toHaveTextContent(/a forgotten password: 451 Try later$/);
+    expect(await screen.findByRole('link', { name: 'Mail' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send a test mail' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The test mail was not sent535 Authentication failed');
+    failure = undefined;
+    await user.click(screen.getByRole('button', { name: 'Send a test mail' }));
+    expect(await screen.findByText('Sent to your address. Has it arrived?')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('suspends a person after asking, and the focus returns', async () => {
@@ -445,7 +488,7 @@ describe('[BM-3] administration', () => {
     const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
     const removed = { kind: 'answer', id: 'a', questionId: 'q1' };
     const poll = { kind: 'poll', id: 'p', communityId: 'c1' };
-    const looks = { language: 'de', colour: 'slate', limits: 'server' };
+    const looks = { language: 'de', colour: 'slate', limits: 'server', files: { filesPerPost: 3 } };
     const blanked = { name: 'Parlour', description: '', signUp: 'everyone' };
     fakeServer({
       'GET /admin/log': () => ({
@@ -488,7 +531,7 @@ describe('[BM-3] administration', () => {
       'ann restored a poll of eve',
       'ann removed an answer of eve: off topic',
       'ann restored a message of eve',
-      'ben changed the language to German, the colour to slate and the limits to the server’s',
+      'ben changed the language to German, the colour to slate, the limits to the server’s and the limits of files',
       'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',
       'ann made ben an operator',
       'The server’s operator suspended eve',
@@ -506,7 +549,7 @@ describe('[FI-8] logo and icon', () => {
     fakeUploads();
     const server = fakeServer({
       'GET /admin/site': () => ({ body: now }),
-      'GET /user/providers': () => ({ body: { google: false, files: true } }),
+      'GET /user/providers': () => ({ body: { google: false, files: usualFileLimits } }),
       'POST /file/upload': () => ({ body: { _id: 'f1' } }),
       'POST /admin/site/picture': ({ body }) => {
         const { place, fileId } = body as { readonly place: string; readonly fileId: string | null };

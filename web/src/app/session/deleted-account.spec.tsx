@@ -270,16 +270,18 @@ describe('[U-5] cached reads', () => {
     expect(untagged.sort()).toEqual([
       'getContributions',
       'getFaces', // stored in state/faces.ts, which forgets deleted accounts
-      'getFilesOn',
+      'getFileLimits',
       'getFirstQuestions',
       'getFoundTotal',
+      'getMail', // names nobody
       'getMoreAnswers', // stored in the cache entry of getQuestion
+      'getNotices', // names nobody
       'getOnlineShown',
       'getOutbox',
       'getOverview',
       'getPostHistory', // not kept once it is closed
-      'getPreferences',
       'getProviders',
+      'getPushKey',
       'getRoomNews',
       'getTable',
       'getTagHistory', // not kept once it is closed

@@ -48,7 +48,8 @@ test('[S-7] its + leads to what one can begin, and You to my menu', async () => 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(plus).toHaveFocus());
   await user.click(bar.getByRole('button', { name: 'You' }));
-  await user.click(await screen.findByRole('button', { name: 'Jump to…' }));
+  expect(await screen.findByRole('radio', { name: 'Dark' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Jump to…' }));
   await screen.findByRole('combobox', { name: 'Jump to' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(bar.getByRole('button', { name: 'You' })).toHaveFocus());

@@ -13,6 +13,7 @@ import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { RowMenu } from '../../design/parts/overlay/row-menu.tsx';
 import { copyText } from '../../design/parts/page/share.ts';
 import { UsernameSearch } from '../../design/parts/form/username-search.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { count } from '../../shared/text/count.ts';
@@ -39,13 +40,7 @@ export function Accounts() {
     renamed.current = undefined;
   }, [query.data]);
   return (
-    <section className={classes.section} aria-labelledby="accounts">
-      <div>
-        <h2 id="accounts" ref={heading} className={classes.title} tabIndex={-1}>
-          People
-        </h2>
-        <p className={classes.about}>Everybody with an account on this site.</p>
-      </div>
+    <Section id="accounts" title="People" about="Everybody with an account on this site." heading={heading}>
       <UsernameSearch onSearch={setSearch} />
       <AdminTable
         query={query}
@@ -67,7 +62,7 @@ export function Accounts() {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { OfCommunity } from '@parlour/contracts/communities/communities.requests';
-import type { ChangeSite, OfAccount, RenameAccount, SetSitePicture } from '@parlour/contracts/site.requests';
+import type { ChangeSite, OfAccount, OfWaiting, RenameAccount, SetSitePicture } from '@parlour/contracts/site.requests';
 import type { AdminPersonWire, OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api, tagOf } from '../../shared/api.ts';
@@ -67,6 +67,19 @@ export const adminApi = api.injectEndpoints({
       ...paged((query) => ({ path: '/admin/people', query })),
       providesTags: ['Accounts'],
     }),
+    getWaiting: build.infiniteQuery<PageOf<'identity.getWaiting'>, void, string>({
+      ...paged(() => ({ path: '/admin/waiting' })),
+      providesTags: ['Newcomers'],
+    }),
+    // Also after a refusal: another operator may have been faster.
+    approve: build.mutation<ReplyOf<'identity.approve'>, Submitted<OfWaiting>>({
+      query: change('/admin/approve'),
+      invalidatesTags: ['Newcomers', 'Accounts', 'SiteLog', 'Users'],
+    }),
+    decline: build.mutation<ReplyOf<'identity.decline'>, Submitted<OfWaiting>>({
+      query: change('/admin/decline'),
+      invalidatesTags: ['Newcomers', 'SiteLog'],
+    }),
     getAllCommunities: build.infiniteQuery<PageOf<'communities.getAll'>, ListOf<'communities.getAll'>, string>({
       ...paged((query) => ({ path: '/admin/communities', query })),
       providesTags: ['Communities'],
@@ -75,6 +88,8 @@ export const adminApi = api.injectEndpoints({
       ...paged(() => ({ path: '/admin/files', query: {} })),
       providesTags: ['Files'],
     }),
+    getMail: build.query<ReplyOf<'delivery.getMailState'>, void>({ query: () => ({ path: '/admin/mail' }) }),
+    sendTestMail: build.mutation<ReplyOf<'delivery.sendTestMail'>, Submitted>({ query: change('/admin/mail/test') }),
     closeAnyCommunity: build.mutation<ReplyOf<'communities.closeAny'>, Submitted<OfCommunity>>({
       query: change('/admin/closeCommunity'),
       // Also after a refusal: its list may be old.
@@ -111,8 +126,13 @@ export const {
   useSetSitePictureMutation,
   useGetSiteLogInfiniteQuery,
   useGetAccountsInfiniteQuery,
+  useGetWaitingInfiniteQuery,
+  useApproveMutation,
+  useDeclineMutation,
   useGetAllCommunitiesInfiniteQuery,
   useGetAllFilesInfiniteQuery,
+  useGetMailQuery,
+  useSendTestMailMutation,
   useCloseAnyCommunityMutation,
   useActOnAccountMutation,
   useRenameAccountMutation,

@@ -12,6 +12,7 @@ import { RowMenu } from '../../design/parts/overlay/row-menu.tsx';
 import { SearchField } from '../../design/parts/list/search-field.tsx';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { ClosedMark, VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import { count } from '../../shared/text/count.ts';
@@ -26,13 +27,12 @@ export function AllCommunities() {
   const heading = useRef<HTMLHeadingElement>(null);
   const closing = useClosing(heading);
   return (
-    <section className={classes.section} aria-labelledby="all-communities">
-      <div>
-        <h2 id="all-communities" ref={heading} className={classes.title} tabIndex={-1}>
-          All communities
-        </h2>
-        <p className={classes.about}>Newest first. Only members can see what is in private ones.</p>
-      </div>
+    <Section
+      id="all-communities"
+      title="All communities"
+      about="Newest first. Only members can see what is in private ones."
+      heading={heading}
+    >
       <SearchField
         label="Search communities"
         placeholder="Search by name"
@@ -63,7 +63,7 @@ export function AllCommunities() {
         }
       />
       {closing.dialog}
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import { DeleteFileDialog } from '../../design/parts/overlay/delete-file-dialog.
 import { RowMenu } from '../../design/parts/overlay/row-menu.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { CalendarDate } from '../../design/parts/text/calendar-date.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { sizeText } from '../../shared/text/size.ts';
 import { AdminTable } from './admin-table.tsx';
@@ -14,18 +15,17 @@ import classes from './admin.module.css';
 /** The files of the site, by size, and what their owners' take; an operator deletes any. */
 export function AllFiles() {
   const query = useGetAllFilesInfiniteQuery(undefined, everyVisit);
-  const section = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // Kept while the dialog closes.
   const [asked, setAsked] = useState<AdminFileWire>();
   const [isAsking, setAsking] = useState(false);
   return (
-    <section ref={section} className={classes.section} aria-labelledby="all-files">
-      <div>
-        <h2 id="all-files" className={classes.title} tabIndex={-1}>
-          All files
-        </h2>
-        <p className={classes.about}>Largest first. What they show is only for those who may read a post with them.</p>
-      </div>
+    <Section
+      id="all-files"
+      title="All files"
+      about="Largest first. What they show is only for those who may read a post with them."
+      heading={heading}
+    >
       <AdminTable
         query={query}
         labelledBy="all-files"
@@ -50,9 +50,9 @@ export function AllFiles() {
         )}
       />
       {asked && (
-        <DeleteFileDialog file={asked} isUsed opened={isAsking} row={section} onClose={() => setAsking(false)} />
+        <DeleteFileDialog file={asked} isUsed opened={isAsking} row={heading} onClose={() => setAsking(false)} />
       )}
-    </section>
+    </Section>
   );
 }
 

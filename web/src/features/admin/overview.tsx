@@ -3,6 +3,7 @@ import { type DailyCount, dailyCounts, type OverviewWire } from '@parlour/contra
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { count, digits } from '../../shared/text/count.ts';
@@ -53,10 +54,7 @@ const titles: Record<DailyCount, { readonly title: string; readonly one: string;
 function Activity({ overview: { daily, since } }: { readonly overview: OverviewWire }) {
   const days = daysOf(since, Math.max(0, ...dailyCounts.map((what) => daily[what]?.length ?? 0)));
   return (
-    <section className={classes.section} aria-labelledby="activity">
-      <h2 id="activity" className={classes.title}>
-        The last 30 days
-      </h2>
+    <Section title="The last 30 days">
       <div className={parts.charts}>
         {dailyCounts.map((what) => {
           const { title, one, many } = titles[what];
@@ -105,7 +103,7 @@ function Activity({ overview: { daily, since } }: { readonly overview: OverviewW
           </tbody>
         </table>
       </details>
-    </section>
+    </Section>
   );
 }
 

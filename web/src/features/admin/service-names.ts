@@ -10,4 +10,5 @@ export const serviceNames: Record<Source, string> = {
   games: 'Games',
   leaderboard: 'Leaderboard',
   notifications: 'Notifications',
+  delivery: 'Mail',
 };

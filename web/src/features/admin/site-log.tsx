@@ -6,6 +6,7 @@ import { ListFoot } from '../../design/parts/list/list-foot.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
@@ -21,13 +22,7 @@ export function SiteLog() {
   const query = useGetSiteLogInfiniteQuery(undefined, everyVisit);
   const entries = rowsOf(query.data?.pages, ({ _id }) => _id);
   return (
-    <section className={classes.section} aria-labelledby="site-log">
-      <div>
-        <h2 id="site-log" className={classes.title}>
-          Site log
-        </h2>
-        <p className={classes.about}>What operators have done, here and on the server.</p>
-      </div>
+    <Section title="Site log" about="What operators have done, here and on the server.">
       {query.error && !query.isFetchNextPageError && (
         <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
@@ -52,7 +47,7 @@ export function SiteLog() {
         </ol>
       )}
       <ListFoot query={query} label="Show more" failed={failed} automatic={false} />
-    </section>
+    </Section>
   );
 }
 
@@ -61,10 +56,13 @@ const phrases: Record<SiteAct, readonly [string, string]> = {
   founded: ['', 'created the first account and became operator'],
   operatorAdded: ['made', 'an operator'],
   operatorRemoved: ['removed', 'as operator'],
+  approved: ['approved', ''],
+  declined: ['declined', 'somebody who wanted to join'],
   suspended: ['suspended', ''],
   restored: ['restored', ''],
   passwordReset: ['reset the password of', ''],
   renamed: ['renamed', ''],
+  memberAdded: ['created an account for', ''],
   sessionEnded: ['ended a session of', ''],
   siteChanged: ['', ''],
   postRemoved: ['removed', ''],
@@ -127,13 +125,19 @@ function Post({ post: { kind, id, questionId, communityId } }: { readonly post: 
   return <>{address === undefined ? words : <Link to={address}>{words}</Link>} of</>;
 }
 
-const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
+const admitted = {
+  everyone: 'everyone',
+  code: 'people with a code',
+  approval: 'people whom operators approve',
+  nobody: 'nobody',
+} as const;
 
 const pictures: Record<SitePicture, string> = { logo: 'the logo', logoDark: 'the dark logo', icon: 'the icon' };
 
 /** What was changed, and last what was removed: each with its verb. */
 function Changed({ changes }: { readonly changes: SiteChanges }) {
-  const { name, description, contact, signUp, language, colour, limits, codeChanged, picture } = changes;
+  const { name, description, contact, question, signUp, language, colour, limits, files, inviters } = changes;
+  const { codeChanged, picture } = changes;
   const parts = [
     name !== undefined && (
       <>
@@ -154,9 +158,12 @@ function Changed({ changes }: { readonly changes: SiteChanges }) {
         </>
       )),
     signUp !== undefined && `who may sign up to ${admitted[signUp]}`,
+    question !== undefined && 'the question to newcomers',
     language !== undefined && `the language to ${language === '' ? 'none' : languageName(language)}`,
     colour !== undefined && `the colour to ${colour}`,
     limits !== undefined && `the limits to ${limits === 'server' ? 'the server’s' : limits}`,
+    files && 'the limits of files',
+    inviters !== undefined && `who may invite people to ${inviters}`,
     codeChanged && 'the sign-up code',
     picture?.isRemoved === false && pictures[picture.place],
   ].filter((part) => part !== false && part !== undefined);

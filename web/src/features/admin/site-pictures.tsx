@@ -1,10 +1,10 @@
 import type { SitePicture, SiteSettingsWire } from '@parlour/contracts/site';
 import { PictureSetting, usePicturesOn } from '../../design/parts/picture/picture-setting.tsx';
 import type { Wanted } from '../../design/parts/picture/crop-dialog.tsx';
+import { Section } from '../../design/patterns/section.tsx';
 import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import { useSetSitePictureMutation } from './admin.api.ts';
 import classes from './admin.module.css';
-import { Section } from './section.tsx';
 
 interface Shown {
   readonly place: SitePicture;

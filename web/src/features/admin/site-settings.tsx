@@ -1,4 +1,6 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { checkFileLimit, type FileLimit, fileLimitNames } from '@parlour/contracts/files/file-limits';
+import { approvalLimits, checkQuestion } from '@parlour/contracts/identity/approval';
 import { lengthOf } from '@parlour/contracts/text/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -9,6 +11,8 @@ import {
   checkSiteName,
   type SignUpMode,
   type SiteColour,
+  type SiteInviters,
+  siteInviters,
   siteLanguages,
   type SiteLimits,
   type SitePicture,
@@ -23,13 +27,14 @@ import { Radio } from '../../design/parts/form/radio.tsx';
 import { copyText } from '../../design/parts/page/share.ts';
 import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
+import { Section } from '../../design/patterns/section.tsx';
+import { useGetFileLimitsQuery } from '../../shared/files.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { charactersLeft } from '../../shared/text/count.ts';
 import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
 import { languageName } from './language-name.ts';
-import { Section } from './section.tsx';
 import { SitePictures } from './site-pictures.tsx';
 
 interface Choice<Value extends string> {
@@ -41,7 +46,17 @@ interface Choice<Value extends string> {
 const modes: readonly Choice<SignUpMode>[] = [
   { value: 'everyone', label: 'Everyone', about: 'Anyone who can open this site can create an account.' },
   { value: 'code', label: 'People with a code', about: 'Share the code with the people you invite.' },
+  {
+    value: 'approval',
+    label: 'People whom you approve',
+    about: 'New accounts wait until an operator lets them in. Whoever has an invitation link does not wait.',
+  },
   { value: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
+];
+
+const inviters: readonly Choice<SiteInviters>[] = [
+  { value: 'operators', label: 'Operators', about: 'Under Invitations, above.' },
+  { value: 'everyone', label: 'Everyone', about: 'Each invitation admits up to ten people.' },
 ];
 
 const colours: readonly { readonly colour: SiteColour; readonly label: string }[] = [
@@ -56,11 +71,24 @@ const levels: readonly Choice<SiteLimits>[] = [
   { value: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
 
-type Values = Readonly<Record<Exclude<keyof SiteSettingsWire, SitePicture>, string>>;
+const fileLimits: Readonly<Record<FileLimit, string>> = {
+  imageMegabytes: 'Size of a picture, in MB',
+  imageMegapixels: 'Pixels of a picture, in millions',
+  fileMegabytes: 'Size of another file, in MB',
+  filesPerPost: 'Files in a post',
+  personMegabytes: 'All files of a person, in MB',
+};
+
+type Values = Readonly<Record<Exclude<keyof SiteSettingsWire, SitePicture | 'files'> | FileLimit, string>>;
 
 /** What the form changes. */
-function valuesOf({ logo: _, logoDark: __, icon: ___, ...values }: SiteSettingsWire) {
-  return values;
+function valuesOf({ logo: _, logoDark: __, icon: ___, files, ...values }: SiteSettingsWire): Values {
+  return { ...values, ...eachLimit((limit) => String(files[limit])) };
+}
+
+function eachLimit<Value>(valueOf: (limit: FileLimit) => Value): Readonly<Record<FileLimit, Value>> {
+  const entries = fileLimitNames.map((limit) => [limit, valueOf(limit)] as const);
+  return Object.fromEntries(entries) as Readonly<Record<FileLimit, Value>>; // of all their names
 }
 
 /** Name, description, who may sign up, colour, language and limits; logo and icon. */
@@ -86,16 +114,19 @@ export function SiteSettings() {
 function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   const [send] = useChangeSiteMutation();
   const notice = useTimedNotice();
+  const { data: takesFiles } = useGetFileLimitsQuery();
   // The settings when the form opened: another operator may have changed them since then.
   const [before, setBefore] = useState(site);
   const form = useForm({
     initial: valuesOf(before),
     draft: 'site',
-    check: ({ name, description, contact, signUp, code }) => ({
+    check: ({ name, description, contact, question: asked, signUp, code, ...values }) => ({
       name: checkSiteName(name.trim())?.text,
       description: checkSiteDescription(description.trim())?.text,
       contact: checkSiteContact(contact.trim())?.text,
+      question: signUp === 'approval' ? checkQuestion(asked.trim())?.text : undefined,
       code: signUp === 'code' && code.trim() === '' ? messages.siteCodeMissing : checkCode(code.trim())?.text,
+      ...eachLimit((limit) => checkFileLimit(limit, Number(values[limit]))?.text),
     }),
     send: async (values, { key }) => {
       const { data, error } = await send({ ...changesOf(before, values), submissionKey: key });
@@ -108,9 +139,9 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
     },
   });
 
-  const { signUp, description, colour, language, limits: level } = form.values;
+  const { signUp, description, question, colour, language, limits: level, inviters: who } = form.values;
   return (
-    <form {...form.form} aria-label="Site settings">
+    <form {...form.form} className="stack" aria-label="Site settings">
       <Section
         id="site-texts"
         title="Name, description and contact"
@@ -151,6 +182,23 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
             size="md"
           />
         )}
+        {signUp === 'approval' && (
+          <Textarea
+            {...form.field('question')}
+            label="Question (optional)"
+            description={charactersLeft(approvalLimits.questionLength - lengthOf(question.trim()))}
+            placeholder="Who are you, and what brings you here?"
+            rows={3}
+            size="md"
+          />
+        )}
+      </Section>
+      <Section
+        id="site-inviters"
+        title="Who may invite people"
+        about="By links that also work while nobody else can sign up."
+      >
+        <Choices name="inviters" of="site-inviters" choices={inviters} value={who} onChoose={form.set} />
       </Section>
       <Section id="site-looks" title="Colour and language" about="Takes effect when a page is reloaded.">
         <Radio.Group label="Colour of buttons and links" value={colour} onChange={(next) => form.set('colour', next)}>
@@ -165,6 +213,17 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
       <Section id="site-limits" title="Limits" about="How often people may post, sign in, search and so on.">
         <Choices name="limits" of="site-limits" choices={levels} value={level} onChoose={form.set} />
       </Section>
+      {takesFiles && (
+        <Section
+          id="site-files"
+          title="Files"
+          about="How much people may upload. What is there already stays. Open pages know it once they are reloaded."
+        >
+          {fileLimitNames.map((limit) => (
+            <TextInput key={limit} {...form.field(limit)} label={fileLimits[limit]} inputMode="numeric" size="md" />
+          ))}
+        </Section>
+      )}
       <DraftNote {...form.draft} />
       {form.failure !== undefined && (
         <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
@@ -252,11 +311,15 @@ function Swatch({ colour, label }: { readonly colour: SiteColour; readonly label
 /** Only what differs, so that two operators do not undo each other's changes. */
 function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
   const [name, description, code] = [values.name.trim(), values.description.trim(), values.code.trim()];
-  const contact = values.contact.trim();
+  const [contact, question] = [values.contact.trim(), values.question.trim()];
   const mode = modes.find(({ value }) => value === values.signUp)?.value ?? before.signUp;
   const language = siteLanguages.find((tag) => tag === values.language) ?? before.language;
   const { colour } = colours.find((each) => each.colour === values.colour) ?? before;
+  const files = Object.entries(eachLimit((limit) => Number(values[limit]))).filter(
+    ([limit, value]) => value !== before.files[limit as FileLimit], // of its names
+  );
   const level = levels.find(({ value }) => value === values.limits)?.value ?? before.limits;
+  const who = siteInviters.find((each) => each === values.inviters) ?? before.inviters;
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
@@ -265,6 +328,9 @@ function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
     ...(language !== before.language && { language }),
     ...(colour !== before.colour && { colour }),
     ...(level !== before.limits && { limits: level }),
+    ...(files.length > 0 && { files: Object.fromEntries(files) }),
+    ...(who !== before.inviters && { inviters: who }),
+    ...(mode === 'approval' && question !== before.question && { question }),
     ...(mode === 'code' && code !== before.code && { code }),
   };
 }

@@ -42,6 +42,15 @@ export function Today({ overview }: { readonly overview: OverviewWire }) {
       </div>
       <ul className={parts.tiles} aria-labelledby="today">
         <Tile to="/admin/reports" number={reports} one="open report" calls />
+        {waiting.newcomers !== undefined && waiting.newcomers > 0 && (
+          <Tile
+            to="/admin/waiting"
+            number={waiting.newcomers}
+            one="person waiting for approval"
+            many="people waiting for approval"
+            calls
+          />
+        )}
         <Tile to="/admin/communities" number={waiting.requests} one="request to join" many="requests to join" />
         <Tile
           to="/home?order=unanswered"

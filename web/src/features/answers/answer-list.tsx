@@ -150,7 +150,7 @@ const Answer = memo(function Answer({
           at={answer.ansDateTime}
           action={authorAction?.(author)}
           permalink={{ to: address, label: 'Link to this answer' }}
-          note={<EditedNote post={answer} onHistory={showHistory} />}
+          note={<EditedNote post={answer} at={answer.ansDateTime} onHistory={showHistory} />}
           menu={<PostMenu ref={menu} label="Actions for this answer" acts={acts} />}
         />
         <PostContent of={content} form={<EditAnswer post={answer} {...form} />}>

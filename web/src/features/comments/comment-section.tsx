@@ -211,7 +211,7 @@ const Comment = memo(function Comment({
         <PersonLink username={author} avatar="s" />
         <span>
           <RelativeTime at={comment.commentDateTime} />
-          <EditedNote post={comment} />
+          <EditedNote post={comment} at={comment.commentDateTime} />
         </span>
       </div>
       <div className={classes.permalink}>

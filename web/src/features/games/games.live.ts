@@ -1,10 +1,11 @@
 import type { GameRowWire, GameWire } from '@parlour/contracts/games/games';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
+import { awaitNews } from '../../shared/navigation/awaited-news.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { gameName } from '../../shared/text/game-name.ts';
+import { gameName, turnText } from '@parlour/contracts/games/game-name';
 import { changePlaying, enterGame, enterRow, removeGame } from './game-cache.ts';
 import { enteredGames } from './game-socket.ts';
 import { lastMoverOf, moverOf, opponentOf, resultFor } from './game-state.ts';
@@ -32,8 +33,10 @@ function announce(game: GameWire, open: (path: string) => void): Thunk {
     if ((known && known.version >= game.version) || isOnScreen(address)) return;
     const [opponent, name] = [opponentOf(game, viewer) ?? '', gameName(game.gameType)];
     let text: string | undefined;
-    if (turnComes(game, known, viewer)) text = `It is your turn against ${opponent} in ${name}.`;
-    else if (othersEnd(game, known, viewer)) {
+    if (turnComes(game, known, viewer)) {
+      text = turnText(opponent, game.gameType);
+      awaitNews();
+    } else if (othersEnd(game, known, viewer)) {
       text = `Your game of ${name} against ${opponent} is over: ${outcomes[resultFor(game, viewer)]}.`;
     }
     if (text !== undefined) void showToast('info', text, { address, open });

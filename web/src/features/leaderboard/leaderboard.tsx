@@ -18,7 +18,7 @@ import { LoadMore } from '../../design/parts/list/load-more.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { SegmentedControl } from '../../design/parts/form/segmented.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
-import { gameName } from '../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';

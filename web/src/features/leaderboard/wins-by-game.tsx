@@ -1,7 +1,7 @@
 import { gameTypes } from '@parlour/contracts/games/games';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
-import { gameName } from '../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './wins-by-game.module.css';
 

@@ -24,7 +24,7 @@ import { useHeldRows } from '../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/hooks/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { DeleteAll } from './delete-all.tsx';
-import { addressOf } from './notification-address.ts';
+import { addressOf } from '@parlour/contracts/notifications/notification-address';
 import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {

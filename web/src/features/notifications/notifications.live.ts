@@ -5,7 +5,7 @@ import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { pageOf } from './notification-address.ts';
+import { pageOf } from '@parlour/contracts/notifications/notification-address';
 import {
   enterNotification,
   listAddress,

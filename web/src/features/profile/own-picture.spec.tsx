@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { toast } from 'react-toastify/unstyled';
@@ -29,7 +30,7 @@ async function open({ picture = null, files = true }: Site = {}) {
   const drawn = fakePictures({ width: 600, height: 900 });
   fakeUploads();
   const server = fakeServer({
-    'GET /user/providers': () => ({ body: { google: false, files } }),
+    'GET /user/providers': () => ({ body: { google: false, ...(files && { files: usualFileLimits }) } }),
     'POST /file/upload': () => ({ body: { _id: 'f1' } }),
     'POST /user/setPicture': ({ body }) => {
       const { fileId } = body as { readonly fileId: string | null };

@@ -1,23 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
-import { checkCredentials } from '@parlour/contracts/text/checks';
+import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
-import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
 import { Checkbox } from '../../design/parts/form/checkbox.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
-import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx';
+import { checkNewPasswords } from '../../design/parts/form/new-passwords.ts';
+import { NewPasswordInputs } from '../../design/parts/form/new-password-input.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
+import { afterSigningInAgain } from './after-signing-in-again.ts';
 import { useResetPasswordMutation } from './profile.api.ts';
 import classes from './profile.module.css';
-
-function checkPasswords({ password, confirmation }: { readonly password: string; readonly confirmation: string }) {
-  const [first, second] = [password.trim(), confirmation.trim()];
-  if (first === '') return { password: messages.passwordResetMissing };
-  if (second === '') return { confirmation: messages.passwordResetMissing };
-  if (first !== second) return { confirmation: messages.passwordResetDiffers };
-  return { password: checkCredentials('-', first)?.text };
-}
 
 /** Changes the password, entered twice. A login that is too old is renewed first. */
 export function PasswordReset({
@@ -35,11 +28,10 @@ export function PasswordReset({
   const notice = useTimedNotice();
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    check: checkPasswords,
+    check: checkNewPasswords,
     send: async ({ password }, { key }) => {
       const request = { username, password: password.trim(), submissionKey: key };
-      let { error } = await reset(request);
-      if (isRefusedWith(error, 'reauth') && (await reauthenticate())) ({ error } = await reset(request));
+      const { error } = await afterSigningInAgain(reauthenticate, () => reset(request));
       if (error !== undefined) return error;
       form.set('password', '');
       form.set('confirmation', '');
@@ -60,19 +52,12 @@ export function PasswordReset({
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
-          <NewPasswordInput
-            {...form.field('password')}
+          <NewPasswordInputs
+            password={form.field('password')}
+            confirmation={form.field('confirmation')}
             username={username}
             type={type}
-            label="New password"
             description={rule}
-          />
-          <TextInput
-            {...form.field('confirmation')}
-            type={type}
-            label="Confirm new password"
-            autoComplete="new-password"
-            size="md"
           />
         </div>
         <Checkbox

@@ -3,6 +3,7 @@ import type {
   OfSession,
   Oneself,
   ResetPassword,
+  SetEmail,
   SetPicture,
   ShowOnline,
   UpdateBiography,
@@ -53,6 +54,16 @@ export const profileApi = api.injectEndpoints({
       query: change('/user/resetPassword', 'PATCH', { endsSession: true }),
       invalidatesTags: ['Sessions'],
     }),
+    setEmail: build.mutation<ReplyOf<'identity.setEmail'>, Submitted<SetEmail>>({
+      query: change('/user/email'),
+      invalidatesTags: changed,
+      onQueryStarted: keepChanges,
+    }),
+    removeEmail: build.mutation<ReplyOf<'identity.removeEmail'>, Submitted>({
+      query: change('/user/email', 'DELETE'),
+      invalidatesTags: changed,
+      onQueryStarted: keepChanges,
+    }),
     deleteUser: build.mutation<ReplyOf<'identity.deleteUser'>, Submitted<{ readonly username: string }>>({
       query: ({ username, submissionKey }) => ({
         path: pathTo`/user/deleteUser/${username}`,
@@ -82,6 +93,8 @@ export const {
   useGetOnlineShownQuery,
   useShowOnlineMutation,
   useResetPasswordMutation,
+  useSetEmailMutation,
+  useRemoveEmailMutation,
   useDeleteUserMutation,
   useGetSessionsQuery,
   useEndSessionMutation,

@@ -156,7 +156,10 @@ export function showViews({ _id: id, viewCount }: QuestionRowWire): Thunk {
   };
 }
 
-/** Takes a deleted question out of every list. */
+/**
+ * Takes a deleted question out of every list of questions; search results keep it until they are
+ * read again.
+ */
 function dropQuestion(id: string): Thunk {
   return (dispatch, getState) => {
     for (const list of cachedLists(getState())) {

@@ -10,6 +10,7 @@ import { ListFoot } from '../../design/parts/list/list-foot.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { moveFocus } from '../../design/parts/page/move-focus.ts';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
+import { Section } from '../../design/patterns/section.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -48,13 +49,7 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
   const title = useRef<HTMLHeadingElement>(null);
   const { asked, pending, want, send, close } = useResolving(title);
   return (
-    <section className={classes.section} aria-labelledby="reports">
-      <div>
-        <h2 id="reports" ref={title} className={classes.name} tabIndex={-1}>
-          Reports
-        </h2>
-        <p className={classes.about}>Reports from members. Reports about you are hidden.</p>
-      </div>
+    <Section title="Reports" about="Reports from members. Reports about you are hidden." heading={title}>
       <FilterLinks
         links={states.map(([each, label]) => ({
           to: `?${addressOf(parameters, each)}`,
@@ -100,7 +95,7 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
       )}
       <ListFoot query={query} label="Show more" failed={failed} automatic={false} />
       {asked && <ResolveDialog report={asked.report} action={asked.action} onSend={send} onClose={close} />}
-    </section>
+    </Section>
   );
 }
 

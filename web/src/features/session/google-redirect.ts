@@ -16,9 +16,10 @@ const place = 'parlour.wanted';
 const rememberedMs = 10 * 60_000;
 
 /**
- * Stores the sign-up code in a cookie for the return from Google; only that call reads it, and then
- * clears it. On https, the prefix of its name makes the browser protect it, and another port than
- * the scheme's own is part of it, as with session cookies.
+ * Stores the sign-up code, or the answer of a newcomer who must be approved, in a cookie for the
+ * return from Google; only that call reads it, and then clears it. On https, the prefix of its name
+ * makes the browser protect it, and another port than the scheme's own is part of it, as with
+ * session cookies.
  */
 export function storeSignupCode(
   code: string | undefined,

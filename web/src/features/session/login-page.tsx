@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { checkCredentials } from '@parlour/contracts/text/checks';
 import { messages } from '@parlour/contracts/messages';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
-import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx';
+import { NewPasswordInputs } from '../../design/parts/form/new-password-input.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
 import { usePatience } from './patience.ts';
@@ -19,6 +19,7 @@ const loginFailedHelp = 'The username or the password is wrong. Capital letters 
 /** The login page. Its route guard redirects after signing in, not this component. */
 export function LoginPage() {
   const [login] = useLoginMutation();
+  const navigate = useNavigate();
   const { data: ways } = useGetProvidersQuery();
   // Not for 429, which answers guesses here: whoever mistyped their password can correct it.
   const patience = usePatience('service.unavailable');
@@ -39,6 +40,7 @@ export function LoginPage() {
       const chosen = choosing === username ? { newPassword: values.newPassword.trim() } : {};
       const account = { username, password: values.password.trim(), ...chosen, submissionKey: key };
       const error = await patience.send(async () => (await login(account)).error);
+      if (isRefusedWith(error, 'account.waiting')) return void navigate('/waiting');
       if (choosing === username || !isRefusedWith(error, 'password.temporary')) return error;
       setChoosing(username);
       return undefined;
@@ -59,7 +61,13 @@ export function LoginPage() {
       below={
         ways?.isNew !== true && (
           <p className={classes.help}>
-            Forgot your password? Ask <bdi>{ways?.contact ?? 'whoever runs this site'}</bdi> for a new one.
+            {ways?.mail ? (
+              <Link to="/forgot">Forgot your password?</Link>
+            ) : (
+              <>
+                Forgot your password? Ask <bdi>{ways?.contact ?? 'whoever runs this site'}</bdi> for a new one.
+              </>
+            )}
           </p>
         )
       }
@@ -97,20 +105,13 @@ export function LoginPage() {
               <p role="status" className="soft">
                 {messages.passwordTemporary}
               </p>
-              <NewPasswordInput
-                {...form.field('newPassword')}
+              <NewPasswordInputs
+                password={form.field('newPassword')}
+                confirmation={form.field('confirmation')}
                 username={form.values.username}
                 type={passwordType}
-                label="New password"
                 description={passwordRule(ways)}
                 autoFocus
-              />
-              <TextInput
-                {...form.field('confirmation')}
-                type={passwordType}
-                label="Confirm new password"
-                autoComplete="new-password"
-                size="md"
               />
             </>
           )}

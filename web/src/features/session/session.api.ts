@@ -1,6 +1,6 @@
 import type { ProvidersWire } from '@parlour/contracts/identity/identity';
 import type { Login, Signup } from '@parlour/contracts/identity/identity.requests';
-import type { ReplyOf } from '@parlour/contracts/rpc';
+import type { Replies, ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -19,7 +19,7 @@ export const sessionApi = api.injectEndpoints({
       query: change('/user/login'),
       onQueryStarted: keepUser,
     }),
-    signup: build.mutation<ReplyOf<'identity.signup'>['user'], Submitted<Signup>>({
+    signup: build.mutation<Replies['gateway.signedUp'], Submitted<Signup>>({
       query: change('/user/signup'),
       onQueryStarted: keepUser,
     }),

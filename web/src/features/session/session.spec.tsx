@@ -527,6 +527,21 @@ describe('signup', () => {
     expect(await shown()).toBeVisible();
   });
 
+  test('[IN-1] sends the invitation by which somebody comes, also where nobody else can sign up', async () => {
+    const server = fakeServer({
+      [providers]: () => ({ body: { google: true, signupCode: false, signUp: 'nobody' } }),
+      'POST /user/signup': () => ({ body: ann }),
+    });
+    const { user, router } = renderPage(<SignupPage />);
+    expect(await screen.findByText(messages.signupClosed)).toBeVisible();
+    await act(() => router.navigate('/', { state: { invitation: 'abc' } }));
+    await fill(user, await screen.findByLabelText('Username'), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one', '{Enter}');
+    expect(writes(server)[0]?.body).toEqual({ username: 'ann', password: 'one', invitation: 'abc' });
+    expect(screen.queryByText('Sign up with Google')).not.toBeInTheDocument();
+  });
+
   test('asks for no code otherwise', async () => {
     const server = fakeServer({ [providers]: () => ({ body: { google: true, signupCode: false } }) });
     renderPage(<SignupPage />);

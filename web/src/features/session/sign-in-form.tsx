@@ -44,8 +44,9 @@ export function SignInForm({
   readonly failurePrefix: string;
   /** What a failure means, for people. */
   readonly failureHelp?: string | undefined;
-  readonly googleLabel: string;
-  /** The sign-up code typed so far, if the site requires one. */
+  /** Without one, there is no sign-in by Google. */
+  readonly googleLabel?: string | undefined;
+  /** The sign-up code, or the answer, typed so far, if the site asks for one. */
   readonly googleCode?: string | undefined;
   readonly other: { readonly question: string; readonly label: string; readonly to: string };
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
@@ -110,7 +111,7 @@ export function SignInForm({
             </Button>
             {below}
           </form>
-          <GoogleSignIn label={googleLabel} code={googleCode} />
+          {googleLabel && <GoogleSignIn label={googleLabel} code={googleCode} />}
         </>
       ) : (
         <p className={classes.closed}>{closed}</p>

@@ -1,7 +1,7 @@
 /** An HTTP call below `/api`. A write carries the key that makes it idempotent. */
 export interface Call {
   readonly path: string;
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A blank value is left out, as it means none. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;

@@ -6,8 +6,9 @@ import type { UserWire } from '@parlour/contracts/identity/identity';
 import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
 import { isRefusedWith, lacksSession, unreachable, type CallFailure } from './call-failure.ts';
 import type { Call } from './call.ts';
-import { addressOf, basicHeaders, takeEarly } from './early.ts';
+import { acceptsJson, addressOf, takeEarly } from './early.ts';
 import { noteServerTime } from './server-clock.ts';
+import { newTraceparent } from './traceparent.ts';
 
 /** The headers that matter to callers. */
 export interface CallMeta {
@@ -85,7 +86,7 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const address = addressOf({ path, query });
-  const headers = basicHeaders();
+  const headers: Record<string, string> = { ...acceptsJson, traceparent: newTraceparent() };
   const isJson = method !== 'GET' && !transport;
   if (isJson) headers['Content-Type'] = 'application/json';
   if (submissionKey) headers['Idempotency-Key'] = submissionKey;

@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import { newTraceparent } from './traceparent.ts';
 
 declare global {
   interface Window {
@@ -18,18 +17,19 @@ export function addressOf({ path, query = {} }: Call): string {
   return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** The headers of every call. */
-export function basicHeaders(): Record<string, string> {
-  return { Accept: 'application/json', traceparent: newTraceparent() };
-}
+/** The header of every call. */
+export const acceptsJson = { Accept: 'application/json' } as const;
 
-/** Makes a read for the page's script to take, unless it is made already. */
+/**
+ * Makes a read for the page's script to take, unless it is made already. The gateway begins its
+ * trace: making one here would take too many of the document's bytes.
+ */
 export function callEarly(call: Call): Promise<Response> {
   const address = addressOf(call);
   const calls = (window.earlyCalls ??= new Map());
   const made = calls.get(address);
   if (made) return made;
-  const answer = fetch(address, { headers: basicHeaders(), credentials: 'same-origin' });
+  const answer = fetch(address, { headers: acceptsJson, credentials: 'same-origin' });
   calls.set(address, answer);
   // The page's own script repeats what failed.
   answer.catch(() => calls.delete(address));

@@ -51,7 +51,7 @@ export function paged<List>(callOf: (list: List) => Call) {
 /** A change whose request is the body. */
 export function change(
   path: string,
-  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
   more: Pick<Call, 'endsSession'> = {},
 ) {
   return ({ submissionKey, ...body }: Submitted): Call => ({ path, method, body, submissionKey, ...more });

@@ -35,6 +35,8 @@ export function sitePath(address = ''): string | undefined {
 export interface Wanted {
   readonly wanted?: unknown;
   readonly of?: unknown;
+  /** The code of the invitation by which somebody came. */
+  readonly invitation?: unknown;
 }
 
 /**

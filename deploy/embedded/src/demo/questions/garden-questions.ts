@@ -6,7 +6,9 @@ export const gardenQuestions: readonly DemoQuestion[] = [
     by: 'Rosa',
     title: 'The tomatoes have a black, sunken patch at the bottom. Is it a disease?',
     tags: ['tomatoes', 'watering'],
-    text: 'Only the first fruits, always at the end away from the stalk. The leaves look healthy. I water twice a week, a lot.',
+    text: `Only the first fruits, always at the end away from the stalk. The leaves look healthy. I water twice a week, a lot.
+
+![Two red tomatoes on the plant, each with a black, sunken patch at the bottom; the green one is clean](/file/tomatoes.webp)`,
     answers: [
       {
         by: 'Oskar',

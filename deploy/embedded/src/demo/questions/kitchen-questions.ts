@@ -6,7 +6,9 @@ export const kitchenQuestions: readonly DemoQuestion[] = [
     by: 'Leila',
     title: 'My sourdough spreads into a flat disc when I turn it out. What is wrong?',
     tags: ['bread', 'sourdough'],
-    text: '70 % water, bulk rise of six hours at 25 °C, a night in the fridge. The crumb is good, but the loaf has no height.',
+    text: `70 % water, bulk rise of six hours at 25 °C, a night in the fridge. The crumb is good, but the loaf has no height.
+
+![A loaf on a board, wide and as flat as a cushion](/file/flat-loaf.webp)`,
     comments: [{ by: 'Priya', text: 'Does the dough still spring back slowly when you press it before shaping?' }],
     answers: [
       {
@@ -18,7 +20,14 @@ export const kitchenQuestions: readonly DemoQuestion[] = [
 3. Bake from the fridge. Cold dough keeps its shape for the first minutes, and those decide.
 
 If it is still flat, take 65 % water until the shaping feels easy.`,
-        comments: [{ by: 'Leila', text: 'Ended at half: four hours. Look at that, a loaf with shoulders!' }],
+        comments: [
+          {
+            by: 'Leila',
+            text: `Ended at half: four hours. Look at that, a loaf with shoulders!
+
+![A high, round loaf on the same board, split open along the top](/file/risen-loaf.webp)`,
+          },
+        ],
       },
       {
         by: 'Sofia',

@@ -48,6 +48,8 @@ print(wins / 100_000)       # about 0.667
 1. Lay the triangles into the four corners so that the gap in the middle is a tilted square of side c.
 2. Move them into two rectangles, a by b each. Now the gap is two squares, of sides a and b.
 
+![Two square trays with the same four triangles: they leave a tilted square of side c in one, two squares of sides a and b in the other](/file/pythagoras.webp)
+
 Same tray, same triangles, so the gaps are equal: **a² + b² = c²**. The pupils move the pieces themselves, and the sentence comes from them.`,
         comments: [
           {

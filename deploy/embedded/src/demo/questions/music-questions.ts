@@ -6,7 +6,9 @@ export const musicQuestions: readonly DemoQuestion[] = [
     by: 'Yuki',
     title: 'Why does my guitar sound out of tune with some chords although each string is right?',
     tags: ['guitar', 'tuning'],
-    text: 'The tuner is happy with all six. E major sounds sweet, and then C is off.',
+    text: `The tuner is happy with all six. E major sounds sweet, and then C is off. This is how I hold them:
+
+![Chord diagram of E major: fingers on the second fret of A and D, on the first of G](/file/e-major.webp) ![Chord diagram of C major: fingers on the third fret of A, the second of D, the first of B](/file/c-major.webp)`,
     answers: [
       {
         by: 'Lucia',

@@ -318,7 +318,11 @@ Strict patterns refuse real people: \`o'neill+club@example.museum\` is fine.`,
     by: 'Rosa',
     title: "The accents in a CSV of pupils' names come out garbled. How do I repair it for everybody?",
     tags: ['spreadsheets', 'csv'],
-    text: 'The file comes from the school office, about 300 names. In my editor it looks right; in the spreadsheet every `é` has become `Ã©`, and I cannot ask thirty parents to change an import setting.',
+    text: `The file comes from the school office, about 300 names. In my editor it looks right; in the spreadsheet every \`é\` has become \`Ã©\`, and I cannot ask thirty parents to change an import setting.
+
+![A spreadsheet in which Zoë, René, Böhm, José García and Nørgaard are garbled](/file/garbled-names.webp)
+
+The same with made-up names, to try it: [names.csv](/file/names.csv)`,
     comments: [
       {
         by: 'Dmitri',

@@ -94,7 +94,9 @@ twelfths. With a range of 3.6 m a twelfth is 30 cm: after three hours six twelft
       },
       {
         by: 'Tomas',
-        text: 'Where it comes from: the height is roughly a cosine, and (1 − cos 60°) / 2 = ¼, which is three twelfths after two hours. It fits a regular tide of two a day; in places with double high waters take the tables.',
+        text: `Where it comes from: the height is roughly a cosine, and (1 − cos 60°) / 2 = ¼, which is three twelfths after two hours. It fits a regular tide of two a day; in places with double high waters take the tables.
+
+![A chart of six hours: a bar for each, with its twelfths, and a cosine that meets the end of each bar](/file/tide.webp)`,
         comments: [{ by: 'Freya', text: 'I shall draw both, the steps and the cosine. Thank you.' }],
       },
     ],

@@ -1,3 +1,5 @@
+import { communityPictures } from '@parlour/contracts/communities/communities';
+
 import { type Cast, codeOf, inParallel } from '../commands.ts';
 import { communities } from '../communities.ts';
 import type { DemoCommunity, DemoPoll } from '../content.ts';
@@ -18,6 +20,7 @@ export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, 
   }
   await inParallel([...communities.entries()], async ([number, community]) => {
     const communityId = ids.get(community.key)!; // set above
+    await decorate(cast, community, communityId, foundedAgo(number) - 5);
     await gather(cast, community, communityId, foundedAgo(number));
     for (const [index, poll] of community.polls.entries()) {
       await askAll(cast, poll, communityId, {
@@ -27,6 +30,19 @@ export async function foundCommunities(cast: Cast): Promise<ReadonlyMap<string, 
     }
   });
   return ids;
+}
+
+async function decorate(
+  cast: Cast,
+  { key, owner, pictures }: DemoCommunity,
+  communityId: string,
+  ago: number,
+): Promise<void> {
+  if (!pictures) return;
+  for (const place of communityPictures) {
+    const request = { communityId, place, fileId: await cast.upload(owner, pictures[place]) };
+    await cast.give(owner, 'communities.setPicture', request, { key: `${place} ${key}`, ago });
+  }
 }
 
 /**

@@ -57,9 +57,10 @@ export class Discussion {
 
   private async ask({ placed, ago }: Said): Promise<string> {
     const { key, subject, question } = placed;
-    const { by, title, text, draft, tags, onlyFollowers = false, community } = question;
+    const { by, title, draft, tags, onlyFollowers = false, community } = question;
     const communityId = community === undefined ? null : this.founded.get(community);
     if (communityId === undefined) throw new Error(`No community has the key ${community}.`);
+    const text = await this.cast.withFiles(by, question.text);
     const named = tags.map((name) => ({ name, description: newTagDescription }));
     const content = { title, text, tags: [...subjectTags(subject), ...named] };
     const request = { ...content, text: draft ?? text, onlyFollowers, communityId };
@@ -73,11 +74,13 @@ export class Discussion {
 
   private async reply(
     placed: PlacedQuestion,
-    { said: { by, text, draft }, answer, comment }: NonNullable<Said['reply']>,
+    { said, answer, comment }: NonNullable<Said['reply']>,
     ago: number,
   ): Promise<void> {
     const { cast, ids } = this;
     const { key, question } = placed;
+    const { by, draft } = said;
+    const text = await cast.withFiles(by, said.text);
     const qid = ids.get(key)!; // asked before it was answered
     const answerKey = answer === undefined ? undefined : `answer ${key} ${answer}`;
     if (comment === undefined) {

@@ -16,7 +16,8 @@ export async function talk(cast: Cast): Promise<void> {
   const times = roomTalkedAgo(roomTopics.map(({ length }) => length));
   for (const [index, { by, text, removed }] of globalRoom.entries()) {
     const occasion = { key: `message ${index}`, ago: times[index]! }; // as many
-    const { _id: mid } = await cast.give(by, 'messaging.addMessage', { msg: text }, occasion);
+    const msg = await cast.withFiles(by, text);
+    const { _id: mid } = await cast.give(by, 'messaging.addMessage', { msg }, occasion);
     if (!removed) continue;
     const request = { mid, reason: removed.reason };
     await cast.give(removed.by, 'messaging.deleteMessage', request, { ...occasion, key: `remove ${occasion.key}` });
@@ -28,8 +29,9 @@ export async function talk(cast: Cast): Promise<void> {
     let posted = 0;
     for (const [index, { by, text }] of messages.entries()) {
       const ago = spoken[index]!; // as many
+      const msg = await cast.withFiles(by, text);
       if (chatId === undefined) {
-        const request = { participants, messages: [text] };
+        const request = { participants, messages: [msg] };
         chatId = (await cast.give(by, 'messaging.createChat', request, { key: `chat ${number}`, ago }))._id;
         const limit = limits.messagesPage;
         posted = (await cast.read(by, 'messaging.getChat', { chatId, limit })).messages.length;
@@ -37,7 +39,7 @@ export async function talk(cast: Cast): Promise<void> {
         const key = `chat ${number} ${index}`;
         // Not again before a message of an interrupted start: it would mark what follows as well.
         if (index >= posted) await cast.give(by, 'messaging.markRead', { chatId }, { key: `${key} read`, ago });
-        await cast.give(by, 'messaging.addChatMessage', { chatId, msg: text }, { key, ago });
+        await cast.give(by, 'messaging.addChatMessage', { chatId, msg }, { key, ago });
       }
     }
   }

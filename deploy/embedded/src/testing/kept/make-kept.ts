@@ -26,6 +26,10 @@ test('makes a site and keeps its data', async () => {
       const erased = await place.sql('communities', `select from events where type = 'PostErased'`);
       return erased.length === 1;
     });
+    await until('a forgotten password is looked up', async () => {
+      const asked = await place.sql('identity', `select from events where type = 'PasswordResetRequested'`);
+      return asked.length === 1;
+    });
     // A first view of a question is an event, so everything is read twice.
     await readSite(services, ids);
     await drained(place);

@@ -29,6 +29,8 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     read('identity.getOnlineShown', {}),
     read('identity.getSite', {}),
     read('identity.getSiteLog', { limit }),
+    read('identity.getInvitations', { limit }),
+    read('identity.getWaiting', { limit }),
     read('identity.getBlocked', { limit }),
     read('identity.getOnline', { usernames: names, acquainted: [] }),
     read('messaging.acquainted', { usernames: names }),
@@ -93,6 +95,7 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     read('notifications.getNotifications', { limit }),
     read('notifications.unread', {}),
     read('notifications.getPreferences', {}),
+    read('delivery.getMailState', {}),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { AllServices, Person } from '../all-services.ts';
 import type { Place } from '../whole-site.ts';
 import type { KeptIds } from './kept-ids.ts';
@@ -88,16 +89,37 @@ async function changeMessages(as: AllServices['as'], { ann, bob, gina }: Cast, {
 
 async function changePeople(as: AllServices['as'], { ann, bob, cyd, dora }: Cast): Promise<void> {
   await as(ann, 'identity.changeSite', { description: 'Tea and games' });
+  await admit(as, ann);
   await as(ann, 'identity.makeOperator', { username: 'Bob' });
   await as(ann, 'identity.removeOperator', { username: 'Bob' });
   await as(ann, 'identity.rename', { username: 'Emil', name: 'Emilio', reason: 'He asked for it' });
   await as(ann, 'identity.rename', { username: 'Emilio', name: 'Emil', reason: '' });
   for (const username of ['Emil', 'Cyd']) await as(dora, 'identity.block', { username });
   await as(dora, 'identity.unblock', { username: 'Cyd' });
+  await as(ann, 'identity.setEmail', { email: 'ann@example.org' });
+  const toAnn = { kind: 'confirm', userId: ann.actor.id, emailId: null } as const;
+  const { mail } = await as(null, 'identity.addressMail', toAnn);
+  await as(null, 'identity.confirmEmail', { token: mail!.token! }); // of a link to confirm
+  await as(null, 'identity.forgotPassword', { name: 'Ann' });
   const { rows } = await as(bob, 'notifications.getNotifications', { limit: 30 });
   await as(bob, 'notifications.view', { id: rows[0]!._id });
   for (const name of ['notifications.deleteAll', 'notifications.restore'] as const) await as(bob, name, {});
   await as(cyd, 'notifications.readAll', {});
+}
+
+/** By an invitation, or not after waiting for approval. Nobody of them stays. */
+async function admit(as: AllServices['as'], ann: Person): Promise<void> {
+  const account = { password: 'the word of Hugo', address: '192.0.2.7', userAgent: 'a browser' };
+  const wanted = { expiresAt: null, uses: 1, communityIds: [], note: 'For Hugo' };
+  const { code: invitation } = await as(ann, 'identity.createInvitation', wanted);
+  const { user, ...hugo } = admitted(await as(null, 'identity.signup', { username: 'Hugo', ...account, invitation }));
+  await as({ actor: { id: user._id, name: 'Hugo' }, ...hugo }, 'identity.deleteUser', {});
+  await as(ann, 'identity.revokeInvitation', { code: invitation });
+  await as(ann, 'identity.changeSite', { signUp: 'approval', question: 'Tea or coffee?' });
+  await as(null, 'identity.signup', { username: 'Ida', ...account, answer: 'Cocoa' });
+  const { rows } = await as(ann, 'identity.getWaiting', { limit: 1 });
+  await as(ann, 'identity.decline', { userId: rows[0]!._id });
+  await as(ann, 'identity.changeSite', { signUp: 'everyone' });
 }
 
 async function changePolls(as: AllServices['as'], { ann, dora }: Cast, { communities }: KeptIds): Promise<void> {

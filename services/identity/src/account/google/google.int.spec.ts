@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { admitted } from '@parlour/contracts/identity/approval';
 import type { SessionGrant } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import { readConfiguration } from '@parlour/kernel/config/config';
@@ -32,7 +33,7 @@ async function enter(
 ): Promise<SessionGrant> {
   const { key, ...others } = rest;
   const request = { googleToken, ...others, ...client };
-  return (await world.call('identity.googleLogin', request, key === undefined ? {} : { key })).reply;
+  return admitted((await world.call('identity.googleLogin', request, key === undefined ? {} : { key })).reply);
 }
 
 const refused = { code: 'google.refused', message: messages.googleLoginFailed };
@@ -133,6 +134,38 @@ describe('signing in with Google', () => {
     expect(second.user._id).not.toBe(first.user._id);
     expect(second.user.username).toBe('phoenix2');
   });
+});
+
+test('[IN-3] whoever must be approved waits, and signs in with Google afterwards', async () => {
+  const other = await startIdentity(google.config);
+  try {
+    const ann = await other.signup('ann');
+    const operating = { as: actorOfGrant(ann), sessionId: ann.sessionId };
+    await other.call('identity.changeSite', { signUp: 'approval' }, operating);
+    const come = async (sub: string, jti: string) => {
+      const googleToken = await google.token({ sub, jti, email: 'gull@example.org' });
+      return (await other.call('identity.googleLogin', { googleToken, answer: ' Red ', ...client })).reply;
+    };
+    const waiting = async () => (await other.call('identity.getWaiting', { limit: 30 }, operating)).reply.rows;
+    const [sub, declined] = [newSubject(), newSubject()];
+    for (const each of [sub, declined]) {
+      expect(await come(each, '1')).toEqual({ pending: true });
+      await expect(come(each, '2')).rejects.toMatchObject({ code: 'account.waiting' });
+    }
+    const [first, second] = await waiting();
+    expect([first, second]).toMatchObject([
+      { username: 'gull', answer: 'Red', isGoogleUser: true },
+      { username: 'gull2' },
+    ]);
+    await other.call('identity.approve', { userId: first!._id }, operating);
+    const grant = admitted(await come(sub, '3'));
+    expect(grant.user).toMatchObject({ _id: first!._id, isGoogleUser: true, email: 'gull@example.org' });
+    await other.call('identity.decline', { userId: second!._id }, operating);
+    expect(await come(declined, '3')).toEqual({ pending: true });
+    expect(await waiting()).toMatchObject([{ username: 'gull2' }]);
+  } finally {
+    await other.close();
+  }
 });
 
 describe('[U-4] reauthentication with Google', () => {

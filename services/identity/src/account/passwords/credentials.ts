@@ -1,10 +1,14 @@
 import { canonicalName } from '@parlour/contracts/text/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity/identity';
+import { memberLimits } from '@parlour/contracts/identity/members';
 import { messages } from '@parlour/contracts/messages';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { statement, together, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
+import type { Done } from '@parlour/kernel/log/reply';
 import type { Reservation } from '@parlour/kernel/log/append';
+import { waits } from '../../approval/waiting.queries.ts';
+import { refuseOverused } from '../../invitation/invitation.queries.ts';
 import { markEnding } from '../../session/session-endings.ts';
 import { type NewSession, startSessions } from '../../session/session.queries.ts';
 import { idNamed } from '../../user/named.queries.ts';
@@ -16,9 +20,11 @@ export interface Credential {
   readonly suspended: boolean;
   /** Whether the operator gave it, and if so, whether it has expired. */
   readonly temporary: 'no' | 'yes' | 'over';
+  /** Whether the account waits for approval. */
+  readonly waiting: boolean;
 }
 
-const credentialColumns = `c.user_id as "userId", c.password_hash as "passwordHash", c.suspended,
+const credentialColumns = `c.user_id as "userId", c.password_hash as "passwordHash", c.suspended, ${waits('c.user_id')} as waiting,
   case when c.temporary_until is null then 'no' when c.temporary_until > now() then 'yes' else 'over' end as temporary`;
 
 const add = statement(
@@ -31,6 +37,8 @@ const add = statement(
 export interface NewAccount {
   readonly passwordHash: string;
   readonly session: NewSession;
+  /** The invitation by which they come. */
+  readonly invitationId?: string | undefined;
 }
 
 /**
@@ -39,11 +47,15 @@ export interface NewAccount {
  * and only for stored commands. So event, credentials and session are committed together or not at
  * all, and the hash is in nothing that the kernel stores. Only for commands that always make an
  * event and whose reply is not stored: then this runs in exactly one committed transaction.
+ * @throws {DomainError} `invitation.over` if one of them comes by an invitation that is
  */
 export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<SessionGrant[]> {
-  await tx.query(add, [
-    accounts.map((account) => account.session.userId),
-    accounts.map((account) => account.passwordHash),
+  await together<unknown>([
+    refuseOverused(
+      tx,
+      accounts.flatMap(({ invitationId }) => invitationId ?? []),
+    ),
+    tx.query(add, [accounts.map((account) => account.session.userId), accounts.map((account) => account.passwordHash)]),
   ]);
   return startSessions(
     tx,
@@ -53,10 +65,14 @@ export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Pro
 
 const byName = statement(
   'credentials.byName',
-  `select ${credentialColumns} from users u join credentials c on c.user_id = u.id where u.id = ${idNamed('$1')}`,
+  `select ${credentialColumns} from credentials c
+    where c.user_id = coalesce(${idNamed('$1')}, (select w.user_id from waiting w where w.canonical_name = $1))`,
 );
 
-/** The credential for this name, or a former one, if there is one. Source: decisions U-18. */
+/**
+ * The credential for this name, or a former one, if there is one, also of somebody who waits for
+ * approval. Source: decisions U-18.
+ */
 export async function findCredential(tx: Tx, username: string): Promise<Credential | undefined> {
   const [credential] = await tx.query<Credential>(byName, [canonicalName(username)]);
   return credential;
@@ -100,19 +116,35 @@ export interface ChosenPassword {
 const replace = statement(
   'credentials.replace',
   `update credentials c
-      set password_hash = n.password_hash, changed_at = now(), temporary_until = case when $3 then now() + interval '1 day' end
+      set password_hash = n.password_hash, changed_at = now(), temporary_until = now() + make_interval(days => $3::int)
      from unnest($1::text[], $2::text[], $4::text[]) as n(user_id, password_hash, former_hash)
     where c.user_id = n.user_id and (n.former_hash is null or c.password_hash = n.former_hash)
    returning c.user_id as "userId"`,
 );
 
 /**
- * Replaces passwords by temporary ones, for a day, and ends their sessions; in the append's own
- * transaction, like `openAccounts`. The order matters: a concurrent sign-in with the old password
- * is either ended with the others, or fails.
+ * Replaces a password by a temporary one, and ends the sessions; in the append's own transaction,
+ * like `openAccounts`. The order matters: a concurrent sign-in with the old password is either
+ * ended with the others, or fails.
  */
-export async function replacePassword(tx: Tx, given: GivenPassword): Promise<void> {
-  await replaceAll(tx, [given], true);
+export async function replacePassword(tx: Tx, given: GivenPassword, days = 1): Promise<void> {
+  await replaceAll(tx, [given], days);
+}
+
+const give = statement(
+  'credentials.give',
+  `insert into credentials (user_id, password_hash, temporary_until)
+   select user_id, password_hash, now() + make_interval(days => ${memberLimits.days})
+     from unnest($1::text[], $2::text[]) as c(user_id, password_hash)`,
+);
+
+/**
+ * Inserts the temporary passwords of accounts that an operator opens, without sessions; in the
+ * append's own transaction, like `openAccounts`.
+ */
+export async function giveAccounts(tx: Tx, given: readonly GivenPassword[]): Promise<readonly Done[]> {
+  await tx.query(give, [given.map(({ userId }) => userId), given.map(({ passwordHash }) => passwordHash)]);
+  return given.map(() => ({ done: true }));
 }
 
 /**
@@ -127,7 +159,7 @@ export async function changePasswords(tx: Tx, passwords: readonly ChosenPassword
     passwordHash,
     ...('passwordHash' in provenBy && { formerHash: provenBy.passwordHash }),
   }));
-  const { replaced, ended } = await replaceAll(tx, owned, false);
+  const { replaced, ended } = await replaceAll(tx, owned, null);
   for (const { session, provenBy } of passwords) {
     if ('sessionId' in provenBy) {
       if (!ended.has(provenBy.sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
@@ -148,13 +180,14 @@ interface ReplacedPassword extends GivenPassword {
 async function replaceAll(
   tx: Tx,
   passwords: readonly ReplacedPassword[],
-  isTemporary: boolean,
+  /** For so many days; null for good. */
+  days: number | null,
 ): Promise<{ readonly replaced: ReadonlySet<string>; readonly ended: ReadonlySet<string> }> {
   const userIds = passwords.map(({ userId }) => userId);
   const replaced = await tx.query<{ userId: string }>(replace, [
     userIds,
     passwords.map(({ passwordHash }) => passwordHash),
-    isTemporary,
+    days,
     passwords.map(({ formerHash }) => formerHash ?? null),
   ]);
   const ended = await markEnding(

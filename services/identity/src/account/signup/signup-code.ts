@@ -9,6 +9,7 @@ const closed: Fault = { code: 'signup.closed', text: messages.signupClosed };
 export function checkAdmission(site: SiteSettingsWire, given: string | undefined): Fault | undefined {
   switch (site.signUp) {
     case 'everyone':
+    case 'approval':
       return undefined;
     case 'code':
       // Without a code, nobody could know it.

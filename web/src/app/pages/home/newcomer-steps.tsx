@@ -3,6 +3,7 @@ import type { UserWire } from '@parlour/contracts/identity/identity';
 import { lazyExtra } from '../../../design/parts/feedback/lazy-extra.ts';
 import { communitiesApi } from '../../../features/communities/communities.api.ts';
 import { peopleApi } from '../../../features/people/people.api.ts';
+import { useGetProvidersQuery } from '../../../features/session/session.api.ts';
 import { StepsCard } from './steps-card.tsx';
 import classes from './welcome.module.css';
 
@@ -13,12 +14,16 @@ export function NewcomerSteps({ user, place }: { readonly user: UserWire; readon
   // Data that other parts of the page have loaded.
   const profile = peopleApi.endpoints.getUser.useQueryState(user.username).data ?? user;
   const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQuery(user.username).data;
+  const mail = useGetProvidersQuery().data?.mail === true;
   const steps = [
     {
       to: `/user/${encodeURIComponent(user.username)}`,
       label: 'Introduce yourself',
       done: profile.biography !== '',
     },
+    ...(mail
+      ? [{ to: '/settings#email', label: 'Add your e-mail address', done: profile.emailConfirmed === true }]
+      : []),
     { to: '/users', label: 'Follow people', done: profile.followingCount > 0 },
     {
       to: '/community/explore',

@@ -155,3 +155,23 @@ test('[S-14] a state is chosen by a link, which writes it into the search', asyn
   await user.click(states.getByRole('link', { name: 'Any' }));
   await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe('tides'));
 });
+
+test('[S-14] what the signs of a search mean is shown, and can be taken away', async () => {
+  const server = serve({ questions: 1 });
+  const q = 'tides user:"Ann Lee" [Sea] [sky] -moon is:mine';
+  const { user } = renderPage(<SearchPage />, { at: `/search?${new URLSearchParams({ q }).toString()}` });
+  const chips = within(await screen.findByRole('navigation', { name: 'Show' }));
+  const shown = chips.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(shown.slice(0, 4)).toEqual(['By ann lee', 'Tagged sea', 'Tagged sky', 'Without moon']);
+  const field = screen.getByRole('searchbox', { name: 'Search everything' });
+  for (const [chip, left] of [
+    ['Tagged sea', 'tides user:"Ann Lee" [sky] -moon is:mine'],
+    ['By ann lee', 'tides [sky] -moon is:mine'],
+    ['Without moon', 'tides [sky] is:mine'],
+  ] as const) {
+    await user.click(chips.getByRole('link', { name: `${chip}: remove` }));
+    await waitFor(() => expect(field).toHaveValue(left));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(server.calls.at(-1)?.query.get('q')).toBe(left));
+  }
+});

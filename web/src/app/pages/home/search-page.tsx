@@ -4,8 +4,8 @@ import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
 import { FoundFilter } from '../../../features/search/found-filter.tsx';
 import { type FoundChoice, FoundList, FoundTotal } from '../../../features/search/found-list.tsx';
-import { FoundStates } from '../../../features/search/found-states.tsx';
 import { FoundTabs } from '../../../features/search/found-tabs.tsx';
+import { SearchChips } from '../../../features/search/search-chips.tsx';
 import { useLeaving } from '../../../shared/navigation/page-router.ts';
 import classes from '../page.module.css';
 
@@ -34,7 +34,7 @@ export function SearchPage() {
         }}
       />
       <FoundTabs q={choice.q} type={choice.type} addressOf={addressOf} />
-      <FoundStates q={choice.q} type={choice.type} addressOf={(q) => addressWith({ q })} />
+      <SearchChips q={choice.q} type={choice.type} addressOf={(q) => addressWith({ q })} />
       <FoundList key={choice.type} choice={choice} addressOf={addressOf} />
     </div>
   );

@@ -80,6 +80,7 @@ describe('the list', () => {
     ['follower', 'c# fan', '/user/c%23%20fan'],
     ['gameInvite', 'g1', '/games/g1'],
     ['request', 'c1', '/community/c1/settings'],
+    ['request', 'site', '/admin/waiting'],
     ['decision', 'c1', '/community/c1'],
     ['ownership', 'c1', '/community/c1'],
     ['moderated', 'q1', '/question/q1'],

@@ -6,6 +6,7 @@ import {
 } from '../../../features/notifications/notification-list.tsx';
 import { NotificationPreferences } from '../../../features/notifications/preferences/notification-preferences.tsx';
 import { listAddress } from '../../../features/notifications/notifications.api.ts';
+import { NoticeSettings } from './notice-settings.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
 import classes from '../page.module.css';
@@ -49,7 +50,9 @@ export function NotificationsPage() {
             </option>
           ))}
         </select>
-        <NotificationPreferences />
+        <NotificationPreferences>
+          <NoticeSettings />
+        </NotificationPreferences>
       </PageHead>
       <NotificationList filter={shown} />
     </div>

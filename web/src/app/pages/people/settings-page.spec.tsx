@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import type { UserWire } from '@parlour/contracts/identity/identity';
+import { noticeKinds } from '@parlour/contracts/notifications/notices';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
+
+const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, { page: true, push: true, mail: false }]));
 
 function open(at = '/settings', user: UserWire = ann, files = true) {
   const shown = { value: true };
@@ -15,11 +19,14 @@ function open(at = '/settings', user: UserWire = ann, files = true) {
     },
     'GET /user/getUser/ann': () => ({ body: user }),
     'GET /user/sessions': () => ({ body: [] }),
+    'GET /push/key': () => ({ body: { key: 'QUJD' } }),
     'GET /user/blocked': () => ({ body: [] }),
-    'GET /user/providers': () => ({ body: { google: false, passwordLength: 8, ...(files && { files }) } }),
+    'GET /user/providers': () => ({
+      body: { google: false, passwordLength: 8, ...(files && { files: usualFileLimits }) },
+    }),
     'GET /file/own': () => ({ body: [] }),
     'GET /file/use': () => ({ body: { bytes: 0, most: 1 } }),
-    'GET /notifications/preferences': () => ({ body: { wanted: ['answer'] } }),
+    'GET /user/notices': () => ({ body: { kinds, quiet: null, until: null } }),
   });
   return { ...renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' }), server };
 }
@@ -56,6 +63,8 @@ test('[SC-29] a Google account has its address instead of a password', async () 
 test.each([
   ['sessions', 'button', 'Sign out everywhere'],
   ['notifications', 'switch', 'New answers'],
+  ['notifications', 'switch', 'New answers: push'],
+  ['notifications', 'switch', 'Push notifications on this device'],
   ['blocked', 'heading', 'Blocked people'],
   ['files', 'heading', 'Your files'],
   ['appearance', 'radio', 'System'],

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import type { UserWire } from '@parlour/contracts/identity/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ComponentType } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, Navigate, useParams } from 'react-router';
-import { NotificationChoices } from '../../../features/notifications/preferences/notification-preferences.tsx';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { useGetUserQuery } from '../../../features/people/people.api.ts';
 import { Appearance } from '../../../features/profile/appearance.tsx';
 import { Biography } from '../../../features/profile/biography.tsx';
 import { DangerZone } from '../../../features/profile/danger-zone.tsx';
+import { EmailSetting } from '../../../features/profile/email-setting.tsx';
 import { OwnPicture } from '../../../features/profile/own-picture.tsx';
 import { PasswordReset } from '../../../features/profile/password-reset.tsx';
 import { SessionList } from '../../../features/profile/session-list.tsx';
@@ -23,12 +24,15 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { PageHead } from '../../../design/patterns/page-head.tsx';
-import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
+import { selectIsOperator } from '../../../shared/state/session.slice.ts';
+import type { State } from '../../../shared/state/store.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from '../page.module.css';
+import { NoticeSettings } from './notice-settings.tsx';
 
 // Most people have blocked nobody.
 const BlockedList = lazyPart(async () => (await import('../../../features/people/block/blocked-list.tsx')).default);
+const Invitations = lazyPart(async () => (await import('../../../features/invitations/invitations.tsx')).default);
 const FileSettings = lazyPart(async () => (await import('../../../features/files/file-settings.tsx')).default);
 
 interface OwnProps {
@@ -41,6 +45,7 @@ const parts: readonly { readonly part: string; readonly label: string; readonly 
   { part: 'notifications', label: 'Notifications', Part: Notifications },
   { part: 'blocked', label: 'Blocked people', Part: Blocked },
   { part: 'files', label: 'Files', Part: Files },
+  { part: 'invitations', label: 'Invitations', Part: OwnInvitations },
   { part: 'appearance', label: 'Appearance', Part: Appearance },
   { part: 'danger', label: 'Danger Zone', Part: Danger },
 ];
@@ -52,11 +57,17 @@ export function SettingsPage() {
   const { part = '' } = useParams();
   const viewer = useViewer();
   const { data: user, error, refetch } = useGetUserQuery(viewer);
-  const { data: takesFiles, isLoading } = useGetFilesOnQuery();
-  const offered = parts.filter((one) => one.part !== 'files' || takesFiles === true);
+  const { data: ways, isLoading } = useGetProvidersQuery();
+  // Operators have all invitations in their own pages.
+  const isOperator = useSelector((state: State) => selectIsOperator(state));
+  const isOffered: Readonly<Record<string, boolean>> = {
+    files: ways?.files !== undefined,
+    invitations: ways?.invitations === true && !isOperator,
+  };
+  const offered = parts.filter(({ part: one }) => isOffered[one] ?? true);
   const current = offered.find((one) => one.part === part);
   usePageTitle(current?.label === undefined ? 'Settings' : `${current.label} · Settings`);
-  // Whether there are files is not known yet.
+  // What the site offers is not known yet.
   if (!current && isLoading) return null;
   if (!current) return <Navigate to="/settings" replace />;
   const { Part } = current;
@@ -80,7 +91,8 @@ export function SettingsPage() {
 }
 
 function Account({ user }: OwnProps) {
-  const rule = passwordRule(useGetProvidersQuery().data);
+  const { data: ways } = useGetProvidersQuery();
+  const rule = passwordRule(ways);
   const { reauthenticate, dialog } = useReauthentication(user, addressOf(''));
   return (
     <>
@@ -106,6 +118,7 @@ function Account({ user }: OwnProps) {
       ) : (
         <PasswordReset username={user.username} rule={rule} reauthenticate={reauthenticate} />
       )}
+      {ways?.mail === true && <EmailSetting user={user} reauthenticate={reauthenticate} />}
       {dialog}
     </>
   );
@@ -114,7 +127,7 @@ function Account({ user }: OwnProps) {
 function Notifications() {
   return (
     <SettingsCard title="Notifications">
-      <NotificationChoices />
+      <NoticeSettings />
     </SettingsCard>
   );
 }
@@ -131,6 +144,14 @@ function Files() {
   return (
     <SettingsCard title="Your files">
       <FileSettings />
+    </SettingsCard>
+  );
+}
+
+function OwnInvitations() {
+  return (
+    <SettingsCard title="Invitations">
+      <Invitations />
     </SettingsCard>
   );
 }

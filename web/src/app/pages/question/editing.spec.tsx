@@ -13,6 +13,8 @@ import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { QuestionPage } from './question-page.tsx';
 
 const at = '2026-06-02T10:00:00.000Z';
+/** When it was edited. */
+const later = '2026-06-02T10:05:00.000Z';
 const comment: CommentWire = { _id: 'c1', text: 'Own comment.', commentBy: 'ann', commentDateTime: at, ...unedited };
 const answer: AnswerWire = {
   ...{ _id: 'a1', text: 'Own answer.', ansBy: 'ann', ansDateTime: at, comments: [comment], score: 0, accepted: false },
@@ -242,7 +244,7 @@ test('[BE-1] the draft of an edit in another tab waits for Edit, and is shown be
   await write(user, (await editing('answer')).getByLabelText('Answer Text'), 'Half an edit.');
   unmount();
   sessionStorage.clear();
-  const newer = { ...answer, text: 'Newer.', version: 2, editedAt: at };
+  const newer = { ...answer, text: 'Newer.', version: 2, editedAt: later };
   server.routes['GET /question/getQuestionById/q1'] = () => ({ body: { ...question, answers: [newer] } });
   const again = show();
   await screen.findByText('Newer.');
@@ -272,13 +274,13 @@ test('[BE-1] an open page follows edits, and an older event does not undo them',
   const { store } = show();
   await screen.findByText('Own question.');
   const live = questionsLive(store.dispatch);
-  const row = rowOf({ _id: 'q1', title: 'Better title', version: 3, editedAt: at, answerCount: 2 });
+  const row = rowOf({ _id: 'q1', title: 'Better title', version: 3, editedAt: later, answerCount: 2 });
   act(() => {
     live.questionUpdate({ ...row, text: 'Better question.' });
-    live.answerUpdate({ qid: 'q1', answer: { ...others, text: 'Better answer.', version: 2, editedAt: at } });
+    live.answerUpdate({ qid: 'q1', answer: { ...others, text: 'Better answer.', version: 2, editedAt: later } });
     live.commentUpdate({
       ...{ qid: 'q1', type: 'answer' },
-      result: { _id: 'a1', comments: [{ ...comment, text: 'Better comment.', version: 2, editedAt: at }] },
+      result: { _id: 'a1', comments: [{ ...comment, text: 'Better comment.', version: 2, editedAt: later }] },
     });
     live.questionUpdate({ ...row, title: 'Why?', text: 'Own question.', version: 1, editedAt: null, viewCount: 9 });
     live.answerUpdate({ qid: 'q1', answer: others });
@@ -289,6 +291,17 @@ test('[BE-1] an open page follows edits, and an older event does not undo them',
   expect(await screen.findByText('Better comment.')).toBeInTheDocument();
   expect(screen.getByText('9 views')).toBeInTheDocument();
   expect(screen.getAllByText(/edited/)).toHaveLength(3);
+});
+
+test('[Q-18] a post that was edited soon says nothing of it, and still has its history', async () => {
+  const soon = { version: 2, editedAt: '2026-06-02T10:04:59.999Z' };
+  const answers = [{ ...answer, ...soon, comments: [{ ...comment, ...soon }] }];
+  serve({ 'GET /question/getQuestionById/q1': () => ({ body: { ...question, ...soon, askDateTime: at, answers } }) });
+  const { user } = show();
+  await screen.findByText('Own comment.');
+  expect(screen.queryByText(/edited/)).not.toBeInTheDocument();
+  await user.click(await menuOf('answer'));
+  expect(await screen.findByRole('menuitem', { name: 'History' })).toBeInTheDocument();
 });
 
 test('[BE-3] authors delete a post with Undo, and restore it from its place', async () => {
@@ -339,12 +352,11 @@ test('[BE-3] an open page follows deletions; only who can restore a post sees it
 });
 
 test('[BE-2] the history shows what changed word by word, and its author restores a version', async () => {
-  const at2 = '2026-06-03T10:00:00.000Z';
   const versions = [
-    { version: 2, text: 'Own answer.', by: 'ann', at: at2 },
+    { version: 2, text: 'Own answer.', by: 'ann', at: later },
     { version: 1, text: 'Old answer.', by: 'ann', at },
   ];
-  const edited = { ...answer, version: 2, editedAt: at2 };
+  const edited = { ...answer, version: 2, editedAt: later };
   const server = serve({
     'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers: [edited] } }),
     'GET /answer/history/a1': () => ({ body: versions }),
@@ -367,7 +379,7 @@ test('[BE-2] the history shows what changed word by word, and its author restore
 });
 
 test('[BM-40, M-30] a version by somebody blocked is collapsed, and its date stays', async () => {
-  const edited = { ...answer, version: 2, editedAt: at };
+  const edited = { ...answer, version: 2, editedAt: later };
   serve({
     'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers: [edited] } }),
     'GET /answer/history/a1': () => ({ body: [{ version: 1, text: 'Old answer.', by: 'bea', at }] }),
@@ -392,7 +404,7 @@ test('[BE-2] the history shows long texts that differ everywhere without compari
   ];
   serve({
     'GET /question/getQuestionById/q1': () => ({
-      body: { ...question, answers: [{ ...answer, version: 2, editedAt: at }] },
+      body: { ...question, answers: [{ ...answer, version: 2, editedAt: later }] },
     }),
     'GET /answer/history/a1': () => ({ body: versions }),
   });

@@ -19,7 +19,7 @@ import { MutedMark } from '../../../design/parts/person/muted-mark.tsx';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { Emblem } from '../../../design/parts/look/emblem.tsx';
 import { chatAddress, directMessages } from './navigation.ts';
 import classes from './live-sections.module.css';

@@ -64,7 +64,7 @@ export function usePost<Kind extends ReadKind>({ kind, post, author, address, on
   const ownActs: readonly PostAct[] = [
     ...(mayEdit ? [{ label: 'Edit', onClick: () => setEditing(true) }] : []),
     ...history,
-    { label: 'Delete', isGrave: true, onClick: deletion.remove },
+    { label: 'Delete', isGrave: true, onClick: deletion.deleteOwn },
   ];
   const removal = { label: 'Remove…', isGrave: true, onClick: () => setRemoving(true) };
   const actsOfOthers: readonly PostAct[] = [
@@ -108,7 +108,7 @@ export function usePost<Kind extends ReadKind>({ kind, post, author, address, on
     removal: removing && {
       onClose: closeRemoval,
       onRemove: async (reason: string) => {
-        const failed = await deletion.removeWith(reason);
+        const failed = await deletion.removeOfOther(reason);
         if (failed === undefined) closeRemoval();
         return failed;
       },

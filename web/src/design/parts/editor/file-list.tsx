@@ -11,6 +11,7 @@ import { IconX } from '../look/icons.tsx';
 import { FilePreview } from '../text/file-preview.tsx';
 import { describing, insertion, markdownOf, picturesIn, removing, type WrittenPicture } from './file-edit.ts';
 import { applyChange, replaceIn } from './markdown-edit.ts';
+import { useGetFileLimitsQuery } from '../../../shared/files.api.ts';
 import { uploadFault } from './upload-checks.ts';
 import type { GivenFile } from './use-file-intake.tsx';
 import { type Upload, useUploads } from './use-uploads.ts';
@@ -28,6 +29,7 @@ interface FileListProps {
 
 /** The files that come into a text, and the words for the pictures that are in it. */
 export default function FileList({ field, text, given, onState, onRemove }: FileListProps) {
+  const { data: allowed } = useGetFileLimitsQuery();
   const [said, setSaid] = useState('');
 
   function insert(file: FileWire): void {
@@ -43,7 +45,7 @@ export default function FileList({ field, text, given, onState, onRemove }: File
   }
 
   const { uploads, retry, cancel } = useUploads(given, {
-    check: (file) => uploadFault(file, field.current?.value ?? ''),
+    check: (file) => (allowed ? uploadFault(file, field.current?.value ?? '', allowed) : undefined),
     onDone: insert,
     onState,
     onRemove,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { StrictMode } from 'react';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type FileLimits, usualFileLimits } from '@parlour/contracts/files/file-limits';
 import type { FileWire } from '@parlour/contracts/files/files';
 import { fileIdOf } from '@parlour/contracts/testing/file-ids';
 import { fakeServer, type FakeAnswer } from '../../../shared/testing/fake-server.ts';
@@ -12,7 +13,7 @@ import { useForm } from '../form/use-form.ts';
 import { useUploadGate } from '../form/use-upload-gate.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
-const providers = (files?: true) => () => ({ body: { google: false, ...(files && { files }) } });
+const providers = (files?: FileLimits) => () => ({ body: { google: false, ...(files && { files }) } });
 const upload = 'POST /file/upload';
 
 function stored(name: string, type = 'image/png', width = 300): FileWire {
@@ -53,9 +54,9 @@ beforeEach(() => {
   sent.mockClear();
 });
 
-async function open(answer: () => FakeAnswer | Promise<FakeAnswer>, initial?: string) {
+async function open(answer: () => FakeAnswer | Promise<FakeAnswer>, initial?: string, chosen?: Partial<FileLimits>) {
   const server = fakeServer({
-    'GET /user/providers': providers(true),
+    'GET /user/providers': providers({ ...usualFileLimits, ...chosen }),
     [upload]: answer,
     'PATCH /file/alt': () => ({ body: photo }),
   });
@@ -129,12 +130,12 @@ test('[FI-1] a failed upload says why, and is tried again under its key', async 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('[FI-2, FI-3] what is too large is refused before it is sent', async () => {
-  const { user, server, choose } = await open(() => 'down');
+test('[FI-2, FI-3] what is larger than the operator allows is refused before it is sent', async () => {
+  const { user, server, choose } = await open(() => 'down', undefined, { imageMegabytes: 3 });
   const large = file('photo.png');
-  jest.spyOn(large, 'size', 'get').mockReturnValue(10 * 1024 * 1024 + 1);
+  jest.spyOn(large, 'size', 'get').mockReturnValue(3 * 1024 * 1024 + 1);
   await choose(large);
-  expect(await screen.findByRole('alert')).toHaveTextContent('A picture can’t be larger than 10 MB');
+  expect(await screen.findByRole('alert')).toHaveTextContent('A picture can’t be larger than 3 MB');
   await user.click(screen.getByRole('button', { name: 'Remove photo.png' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(server.to('/file/upload')).toEqual([]);

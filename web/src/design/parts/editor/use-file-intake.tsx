@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
+import { useGetFileLimitsQuery } from '../../../shared/files.api.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
 import type { UploadState } from '../form/use-upload-gate.ts';
 
@@ -30,7 +30,7 @@ function useNoDropBeside(isOn: boolean): void {
 
 /** Takes files for a text: chosen, pasted or dropped. Off where the site takes none. */
 export function useFileIntake(readOnly: boolean, onState: (state: UploadState) => void) {
-  const { data: isOn = false } = useGetFilesOnQuery();
+  const isOn = Boolean(useGetFileLimitsQuery().data);
   const [given, setGiven] = useState<readonly GivenFile[]>([]);
   const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

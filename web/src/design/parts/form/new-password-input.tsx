@@ -2,19 +2,40 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from './new-password-input.module.css';
 import { passwordStrength } from './password-strength.ts';
 
-/** The field of a new password, with how strong it is. */
-export function NewPasswordInput({
+type Field = TextInputProps & { readonly value: string };
+
+/** The fields of a new password, with how strong it is, and of the same once more. */
+export function NewPasswordInputs({
+  password,
+  confirmation,
   username,
-  ...field
-}: TextInputProps & { readonly value: string; readonly username: string }) {
-  const strength = passwordStrength(field.value.trim(), username.trim());
+  label = 'New password',
+  type,
+  description,
+  autoFocus,
+}: {
+  readonly password: Field;
+  readonly confirmation: Field;
+  /** Whose it is; blank if that is not known. */
+  readonly username: string;
+  readonly label?: string;
+  readonly type: 'text' | 'password';
+  /** What the site asks of a password. */
+  readonly description: string | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const strength = passwordStrength(password.value.trim(), username.trim());
+  const both = { type, autoComplete: 'new-password', size: 'md' } as const;
   return (
-    <div>
-      <TextInput {...field} autoComplete="new-password" size="md" />
-      <div className={classes.strength} data-score={strength.score}>
-        <div className={classes.bar} aria-hidden />
-        <span role="status">{strength.label && `Password strength: ${strength.label}`}</span>
+    <>
+      <div>
+        <TextInput {...password} {...both} label={label} description={description} autoFocus={autoFocus} />
+        <div className={classes.strength} data-score={strength.score}>
+          <div className={classes.bar} aria-hidden />
+          <span role="status">{strength.label && `Password strength: ${strength.label}`}</span>
+        </div>
       </div>
-    </div>
+      <TextInput {...confirmation} {...both} label={`Confirm ${label.toLowerCase()}`} />
+    </>
   );
 }

@@ -56,9 +56,11 @@ export function RowSkeletons(others: ComponentProps<typeof Loading>) {
           </div>
           <Skeleton height={22} width={140} className={classes.numbers ?? ''} />
           <div className={classes.meta}>
-            <Skeleton height={20} my={2} width={`${width / 2}%`} />
             <div className={classes.tags}>
               <Skeleton height={20} my={2} width={120} />
+            </div>
+            <div className={classes.people}>
+              <Skeleton height={20} my={2} width={`${width / 2}%`} />
             </div>
           </div>
         </div>

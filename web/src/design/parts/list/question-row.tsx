@@ -34,6 +34,15 @@ export const QuestionRow = memo(function QuestionRow({
         unread={question.unread}
         numbers={<Numbers of={question} />}
       >
+        <ul className={classes.tags} aria-label="Tags">
+          {question.tags.map((tag) => (
+            <li key={tag.name}>
+              <TagLink name={tag.name} description={tag.description} />
+            </li>
+          ))}
+        </ul>
+        {question.onlyFollowers && <FollowersOnly />}
+        {communityId !== null && community?.(communityId)}
         <p className={classes.people}>
           <span className={classes.deed}>
             <PersonLink username={askedBy} avatar="s" />{' '}
@@ -43,15 +52,6 @@ export const QuestionRow = memo(function QuestionRow({
           </span>
           {lastActivity && <LastActivity activity={lastActivity} askedBy={askedBy} />}
         </p>
-        {question.onlyFollowers && <FollowersOnly />}
-        {communityId !== null && community?.(communityId)}
-        <ul className={classes.tags} aria-label="Tags">
-          {question.tags.map((tag) => (
-            <li key={tag.name}>
-              <TagLink name={tag.name} description={tag.description} />
-            </li>
-          ))}
-        </ul>
       </ListRow>
     </Collapsed>
   );

@@ -1,3 +1,5 @@
+import { addressOfFace } from './face-address.ts';
+
 /** A picture over the letter that stands for somebody: what can't be loaded leaves the letter. */
 export function Face({
   address,
@@ -12,7 +14,7 @@ export function Face({
     <img
       // Another picture is not there before it has come.
       key={address}
-      src={`${address}?w=${width}`}
+      src={addressOfFace(address, width)}
       alt=""
       className="face"
       loading="lazy"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { useAttempts } from '../../../shared/state/hooks/use-attempts.ts';
 import { uploadsApi } from '../../../shared/uploads.api.ts';
@@ -21,6 +21,9 @@ export interface Wanted {
   readonly ground?: 'light' | 'dark';
 }
 
+/** The same once the picture is there. */
+type Cut = Wanted & Required<Pick<Wanted, 'ratio'>>;
+
 /** By the keyboard: in parts of the frame, and as a factor. */
 const step = 0.05;
 const nearer = 1.1;
@@ -33,12 +36,7 @@ const moves: Readonly<Record<string, { readonly right?: number; readonly down?: 
 };
 
 /** Draws a part of a picture, as large as the canvas. What is transparent can become white. */
-function draw(
-  canvas: HTMLCanvasElement,
-  picture: ImageBitmap,
-  { ratio = ratioOf(picture), ground }: Wanted,
-  framing: Framing,
-): void {
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { ratio, ground }: Cut, framing: Framing): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { x, y, width, height } = cropOf(picture, ratio, framing);
@@ -50,10 +48,10 @@ function draw(
 }
 
 /** That part as a file, which says nothing of where and by what it was made. */
-async function fileOf(picture: ImageBitmap, wanted: Wanted, framing: Framing): Promise<File | undefined> {
-  const { ratio = ratioOf(picture), widest, ground } = wanted;
+async function fileOf(picture: ImageBitmap, cut: Cut, framing: Framing): Promise<File | undefined> {
+  const { ratio, widest, ground } = cut;
   const canvas = Object.assign(document.createElement('canvas'), sentSize(cropOf(picture, ratio, framing), widest));
-  draw(canvas, picture, wanted, framing);
+  draw(canvas, picture, cut, framing);
   const [type, ending] = ground === undefined ? ['image/jpeg', 'jpg'] : ['image/png', 'png'];
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
   return blob ? new File([blob], `picture.${ending}`, { type: blob.type }) : undefined;
@@ -97,6 +95,8 @@ export default function CropDialog({
   readonly onClose: () => void;
 }) {
   const picture = usePictureOf(file);
+  const ratio = picture ? ratioOf(picture) : 1;
+  const cut = useMemo(() => ({ ratio, ...wanted }), [ratio, wanted]);
   const [framing, setFraming] = useState(whole);
   const [upload] = uploadsApi.endpoints.uploadFile.useMutation();
   const attempts = useAttempts();
@@ -109,7 +109,7 @@ export default function CropDialog({
     if (!picture || pending) return;
     setFailure(undefined);
     setProgress(0);
-    const part = await fileOf(picture, wanted, framing);
+    const part = await fileOf(picture, cut, framing);
     const failed = part ? await send(part) : new Error();
     setProgress(undefined);
     if (failed !== undefined) setFailure({ text: serverText(failed) ?? messages.unknownFailure });
@@ -129,7 +129,7 @@ export default function CropDialog({
         {picture === null ? (
           <Failure title="This is no picture that your browser can show" detail="Choose a JPEG, PNG, WebP or GIF." />
         ) : (
-          <Frame picture={picture} wanted={wanted} framing={framing} onFraming={setFraming} />
+          <Frame picture={picture} cut={cut} framing={framing} onFraming={setFraming} />
         )}
         {failure && <Failure title="The picture could not be saved" detail={failure.text} />}
         <div className="row">
@@ -151,22 +151,21 @@ export default function CropDialog({
 /** What is shown of the picture, and what moves it. */
 function Frame({
   picture,
-  wanted,
+  cut,
   framing,
   onFraming,
 }: {
   readonly picture: (ImageBitmap & Size) | undefined;
-  readonly wanted: Wanted;
+  readonly cut: Cut;
   readonly framing: Framing;
   readonly onFraming: (framing: Framing) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { widest, round = false, ground } = wanted;
-  const { ratio = picture ? ratioOf(picture) : 1 } = wanted;
+  const { ratio, widest, round = false, ground } = cut;
   const held = useRef<{ readonly x: number; readonly y: number }>(undefined);
   useEffect(() => {
-    if (canvas.current && picture) draw(canvas.current, picture, wanted, framing);
-  }, [picture, wanted, framing]);
+    if (canvas.current && picture) draw(canvas.current, picture, cut, framing);
+  }, [picture, cut, framing]);
 
   function change(by: Parameters<typeof framed>[3]): void {
     if (picture) onFraming(framed(picture, ratio, framing, by));
@@ -202,6 +201,7 @@ function Frame({
         height={widest / ratio}
         className={classes.frame}
         data-round={round}
+        data-ground={ground}
         style={{ colorScheme: ground }}
         data-autofocus
         tabIndex={0}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useRef, useState } from 'react';
-import { useGetFilesOnQuery } from '../../../shared/files.api.ts';
+import { useGetFileLimitsQuery } from '../../../shared/files.api.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../feedback/failure.tsx';
 import { lazyPart } from '../feedback/lazy-part.tsx';
@@ -13,8 +13,7 @@ const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).defa
 
 /** Whether there is anything to set: a picture to remove, or a site that takes files. */
 export function usePicturesOn(picture: string | null): boolean {
-  const { data: isOn = false } = useGetFilesOnQuery();
-  return isOn || picture !== null;
+  return Boolean(useGetFileLimitsQuery().data) || picture !== null;
 }
 
 /** Sets or removes a picture, which is shown before its buttons. */
@@ -33,7 +32,7 @@ export function PictureSetting({
   readonly onChoose: (fileId: string | null) => Promise<unknown>;
   readonly children?: ReactNode;
 }) {
-  const { data: isOn = false } = useGetFilesOnQuery();
+  const { data: allowed } = useGetFileLimitsQuery();
   const [file, setFile] = useState<File>();
   const [removing, setRemoving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -62,7 +61,7 @@ export function PictureSetting({
     <>
       <div className="row">
         {children}
-        {isOn && (
+        {allowed && (
           <Button ref={button} variant="default" onClick={() => chooser.current?.click()}>
             Choose {kind === 'icon' ? 'an' : 'a'} {kind}…
           </Button>

@@ -37,7 +37,7 @@ export function deletionOf<Kind extends PostKind>(dispatch: Dispatch, { kind, id
     void settle(call, `${failedName} could not be restored.`, onDone);
   };
   const restore = () => restoreThen(() => undefined);
-  const removeThen = (onDone: () => void): void => {
+  const deleteOwnThen = (onDone: () => void): void => {
     const call = dispatch(deletePost(kind, id, newSubmissionKey()));
     void settle(call, `${failedName} could not be deleted.`, () => {
       onDone();
@@ -45,10 +45,10 @@ export function deletionOf<Kind extends PostKind>(dispatch: Dispatch, { kind, id
     });
   };
   return {
-    remove: () => removeThen(() => undefined),
-    removeThen,
+    deleteOwn: () => deleteOwnThen(() => undefined),
+    deleteOwnThen,
     /** Removes what somebody else wrote; resolves with why it failed. */
-    removeWith: async (reason: string): Promise<string | undefined> => {
+    removeOfOther: async (reason: string): Promise<string | undefined> => {
       const { data, error } = await dispatch(deletePost(kind, id, newSubmissionKey(), reason));
       if (!data) return serverText(error) ?? messages.unknownFailure;
       onChanged(data);

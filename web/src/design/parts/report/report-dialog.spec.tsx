@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { messages } from '@parlour/contracts/messages';
 import type { Reportable } from '@parlour/contracts/communities/reports';
@@ -69,7 +70,7 @@ test('[FI-1] takes pictures, and is sent once they are uploaded', async () => {
   fakeUploads();
   const held = heldRoute();
   const { server, user, dialog, send } = await open('answer', 'a1', 'Report this answer', {
-    'GET /user/providers': () => ({ body: { google: false, files: true } }),
+    'GET /user/providers': () => ({ body: { google: false, files: usualFileLimits } }),
     'POST /file/upload': held.route,
   });
   await user.click(within(dialog).getByRole('radio', { name: 'Spam' }));

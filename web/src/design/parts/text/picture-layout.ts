@@ -1,4 +1,4 @@
-import { addressOfFile, signsOf } from '@parlour/contracts/files/file-id';
+import { addressOfFile, pixelsOf } from '@parlour/contracts/files/file-id';
 import { previewWidthsOf } from '@parlour/contracts/files/file-kinds';
 
 /** The highest that a picture stands in a text, and the widest column of texts, in pixels. */
@@ -15,7 +15,7 @@ export interface PictureLayout {
 
 /** The layout of the image that has this id. */
 export function layoutOf(id: string): PictureLayout {
-  const { width = 0, height = 0 } = signsOf(id) ?? {};
+  const { width, height } = pixelsOf(id);
   const scale = Math.min(1, most.height / height);
   const shown = Math.max(1, Math.round(width * scale));
   const sources = previewWidthsOf(width).map((preview) => `${addressOfFile(id, preview)} ${preview}w`);

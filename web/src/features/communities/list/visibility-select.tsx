@@ -4,6 +4,7 @@ import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/comm
 import { useId, useState } from 'react';
 import { CancelButton, Dialog } from '../../../design/parts/overlay/dialog.tsx';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';
+import { Section } from '../../../design/patterns/section.tsx';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
 import { useOptimisticValue } from '../../../shared/state/hooks/use-optimistic-value.ts';
 import { count } from '../../../shared/text/count.ts';
@@ -39,10 +40,7 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
   const [isAsking, setAsking] = useState(false);
   const heading = useId();
   return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <h2 id={heading} className={classes.title}>
-        Visibility
-      </h2>
+    <Section id={heading} title="Visibility">
       <div className={classes.visibility}>
         <select
           aria-labelledby={heading}
@@ -83,6 +81,6 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
           <CancelButton isFocused />
         </div>
       </Dialog>
-    </section>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import type { CommunityPicture, CommunityWire } from '@parlour/contracts/communi
 import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/communities/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CharactersLeft } from '../../../design/parts/form/characters-left.tsx';
 import { CloseCommunityDialog } from '../../../design/parts/overlay/close-community-dialog.tsx';
@@ -20,6 +20,7 @@ import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { UsernameSearch } from '../../../design/parts/form/username-search.tsx';
+import { Section } from '../../../design/patterns/section.tsx';
 import { currentOf, serverText } from '../../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
@@ -50,29 +51,6 @@ function OwnersPart({ community }: { readonly community: CommunityWire }) {
       <HandOver community={community} />
       <Close community={community} />
     </>
-  );
-}
-
-function Section({
-  title,
-  about,
-  children,
-}: {
-  readonly title: string;
-  readonly about: string;
-  readonly children: ReactNode;
-}) {
-  const heading = useId();
-  return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <div>
-        <h2 id={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h2>
-        <p className={classes.about}>{about}</p>
-      </div>
-      {children}
-    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
+import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type {
   CommunityPersonWire,
@@ -614,7 +615,7 @@ test.each([
   fakeUploads();
   const { server, user, community } = show({ position }, `${settings}?tab=general`);
   let now = community;
-  server.routes['GET /user/providers'] = () => ({ body: { google: false, files: true } });
+  server.routes['GET /user/providers'] = () => ({ body: { google: false, files: usualFileLimits } });
   server.routes['POST /file/upload'] = () => ({ body: { _id: 'f1' } });
   server.routes['GET /community/c1'] = () => ({ body: now });
   server.routes['POST /community/setPicture'] = ({ body }) => {

@@ -13,6 +13,7 @@ import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { RelativeTime } from '../../../design/parts/text/relative-time.tsx';
+import { Section } from '../../../design/patterns/section.tsx';
 import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from '../communities.api.ts';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
@@ -28,10 +29,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   // What people do is entered at the top: without the hold, Undo would take back something else.
   const shown = useHeldRows(entries ?? [], { held: pause.now, of: communityId, idOf: ({ _id }) => _id });
   return (
-    <section className={classes.section} aria-labelledby="moderation-log">
-      <h2 id="moderation-log" className={classes.title}>
-        Moderation log
-      </h2>
+    <Section title="Moderation log">
       {query.error && (
         <Failure
           title={messages.communityFailed}
@@ -68,7 +66,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
           onMore={() => void query.fetchNextPage()}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -79,6 +77,7 @@ function placeOf({ _id }: ModerationEntryWire): string {
 
 /** The words between the two names, and after the second one. */
 const phrases: Record<ModerationAct, readonly [string, string]> = {
+  invited: ['invited', ''],
   approved: ['approved', ''],
   denied: ['denied', ''],
   removed: ['removed', ''],

@@ -13,6 +13,7 @@ import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { RowMenu } from '../../../design/parts/overlay/row-menu.tsx';
 import { UsernameSearch } from '../../../design/parts/form/username-search.tsx';
+import { Section } from '../../../design/patterns/section.tsx';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import classes from './community-settings.module.css';
@@ -51,17 +52,11 @@ export function PeopleTable({
   const heading = useId();
   const head = useRef<HTMLHeadingElement>(null);
   return (
-    <section className={classes.section} aria-labelledby={heading}>
-      <div>
-        <h2 ref={head} id={heading} tabIndex={-1} className={classes.title}>
-          {title}
-        </h2>
-        <p className={classes.about}>{about}</p>
-      </div>
+    <Section id={heading} title={title} about={about} heading={head}>
       {children}
       {/* Another list begins anew, but what chose it keeps the focus. */}
       <SearchedTable key={title} {...listed} head={head} heading={heading} />
-    </section>
+    </Section>
   );
 }
 

@@ -10,7 +10,7 @@ import { type Icon, IconRobot, IconUsers } from '../../../design/parts/look/icon
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { toggled } from '../../../shared/state/toggled.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { enterGame } from '../game-cache.ts';
 import { gameKinds } from './game-kinds.ts';
 import { useCreateGameMutation } from '../games.api.ts';

@@ -15,7 +15,7 @@ import { useEnteredGame } from '../game-socket.ts';
 import { endedUnbegun, moverOf, opponentOf, plays } from '../game-state.ts';
 import { useGetOwnGamesQuery } from '../games.api.ts';
 import { useGameCall } from './use-game-call.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { useKnownGame } from '../use-known-game.ts';
 import { rematchKey } from '../views/end-panel.tsx';
 import classes from './game-frame.module.css';

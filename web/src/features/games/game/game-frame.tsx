@@ -17,7 +17,7 @@ import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { PlayerAnnouncements } from './player-announcements.tsx';
 import { GameEnding } from './game-ending.tsx';
 import { isAsked, isOpenTo, plays } from '../game-state.ts';

@@ -1,5 +1,5 @@
 import { gameStatuses, gameTypes } from '@parlour/contracts/games/games';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import type { GameChoice } from './list-address.ts';
 import classes from './game-list.module.css';
 

@@ -12,7 +12,7 @@ import { IconLock, IconRobot, IconTrophy } from '../../../design/parts/look/icon
 import { RelativeTime } from '../../../design/parts/text/relative-time.tsx';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { FreeSeat } from '../create/free-seat.tsx';
 import { endedUnbegun, isAsked, isOpenTo, moverOf, plays, resultFor, winnerSeat } from '../game-state.ts';
 import { GameMark } from '../game/game-mark.tsx';

@@ -8,7 +8,7 @@ import { IconRobot } from '../../../design/parts/look/icons.tsx';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { moverOf, opponentOf } from '../game-state.ts';
 import { useGetOwnGamesQuery } from '../games.api.ts';
 import { OwnBoard } from '../game/live-board.tsx';

@@ -10,7 +10,7 @@ import { IconRobot, IconUsers } from '../../../design/parts/look/icons.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { enterGame } from '../game-cache.ts';
 import { gameKinds } from '../create/game-kinds.ts';
 import { gamesApi, useCreateGameMutation } from '../games.api.ts';

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../design/parts/text/relative-time.tsx';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { everyVisit } from '../../../shared/http/endpoint.ts';
 import { rowsOf } from '../../../shared/http/pages.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { GameMark } from '../game/game-mark.tsx';
 import { opponentOf, resultFor } from '../game-state.ts';
 import { useGetPlayedInfiniteQuery } from '../games.api.ts';

@@ -1,6 +1,6 @@
 import type { ScoreWire } from '@parlour/contracts/games/games';
 import { everyVisit } from '../../../shared/http/endpoint.ts';
-import { gameName } from '../../../shared/text/game-name.ts';
+import { gameName } from '@parlour/contracts/games/game-name';
 import { gameKinds } from '../create/game-kinds.ts';
 import { useGetScoresQuery } from '../games.api.ts';
 import classes from './scores.module.css';

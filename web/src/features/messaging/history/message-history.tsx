@@ -7,7 +7,7 @@ import { IconArrowDown } from '../../../design/parts/look/icons.tsx';
 import { LoadMore } from '../../../design/parts/list/load-more.tsx';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';
 import { hasLed } from '../../../shared/navigation/led-steps.ts';
-import { addressOfMessage } from '../../../shared/navigation/message-address.ts';
+import { addressOfMessage } from '@parlour/contracts/messaging/message-address';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';

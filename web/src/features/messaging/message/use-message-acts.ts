@@ -65,7 +65,7 @@ export function useMessageActs(
         setEditing(undefined);
         if (isHere) composer.current?.focus();
       },
-      onDelete: (message) => deletionIn(dispatch, place, message._id).remove(),
+      onDelete: (message) => deletionIn(dispatch, place, message._id).deleteOwn(),
       onRemove: mayRemove ? (message) => setRemoving(message._id) : undefined,
       onReport: ({ _id: id }) => dispatch(reportWanted({ type: 'message', id })),
       onRestore: (message) => deletionIn(dispatch, place, message._id).restore(),
@@ -93,7 +93,7 @@ export function useMessageActs(
       : {
           onClose,
           onRemove: async (reason: string) => {
-            const failed = await deletionIn(dispatch, place, removing).removeWith(reason);
+            const failed = await deletionIn(dispatch, place, removing).removeOfOther(reason);
             if (failed === undefined) onClose();
             return failed;
           },

@@ -1,6 +1,7 @@
 import { asCallFailure, hasUnknownOutcome, type CallFailure } from '../../../shared/http/call-failure.ts';
 import { serverDate } from '../../../shared/http/server-clock.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
+import { awaitNews } from '../../../shared/navigation/awaited-news.ts';
 import { selectUserId, selectUsername } from '../../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../../shared/state/store.ts';
 import { enterSent, nameOfPlace, placeOfName, type Place } from '../message-cache.ts';
@@ -130,6 +131,8 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
       // Its live event may be missed.
       if (outcome.message) dispatch(enterSent(place, outcome.message));
       dispatch(discard(place, key));
+      // Of the room nothing is pushed.
+      if (place !== 'room') awaitNews();
       return true;
     }
     const failure = asCallFailure(outcome.error);

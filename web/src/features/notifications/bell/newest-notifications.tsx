@@ -18,7 +18,7 @@ import type { Dispatch } from '../../../shared/state/store.ts';
 import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
 import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
-import { addressOf } from '../notification-address.ts';
+import { addressOf } from '@parlour/contracts/notifications/notification-address';
 import { NotificationMark } from '../notification-mark.tsx';
 import { listAddress, useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } from '../notifications.api.ts';
 import { viewRow } from '../reading.api.ts';

@@ -1,12 +1,20 @@
-import { describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
-import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications/notifications';
-import { fakeServer, type SeenCall } from '../../../shared/testing/fake-server.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  defaultChoice,
+  type NoticeChannel,
+  noticeKinds,
+  type NoticeLevels,
+  type NoticesWire,
+} from '@parlour/contracts/notifications/notices';
+import type { NoticeKind } from '@parlour/contracts/notifications/notifications';
+import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
+import { NoticeTable } from './notice-table.tsx';
 import { NotificationPreferences } from './notification-preferences.tsx';
 
-const read = 'GET /notifications/preferences';
-const change = 'POST /notifications/preferences';
+const read = 'GET /user/notices';
+const change = 'PUT /user/notices';
 const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
 const labels = [
   'New answers',
@@ -22,116 +30,169 @@ const labels = [
   'Outcomes of your reports',
 ];
 
-/** The preferences that a call sent. */
-function wantedIn({ body }: SeenCall): readonly string[] {
-  return (body as { wanted: string[] }).wanted; // as the page writes it
+const levelsOf = (kind: NoticeKind): NoticeLevels => ({
+  page: true,
+  push: defaultChoice.push.includes(kind),
+  mail: defaultChoice.mail.includes(kind),
+});
+
+/** The default, with some kinds off. */
+function tableWithout(...off: readonly NoticeKind[]): NoticesWire {
+  const none = { page: false, push: false, mail: false };
+  const kinds = noticeKinds.map((kind) => [kind, off.includes(kind) ? none : levelsOf(kind)]);
+  return { kinds: Object.fromEntries(kinds) as NoticesWire['kinds'], quiet: null, until: null }; // of each kind
 }
 
-/** A server that stores the preferences. */
-function show(stored: readonly NotificationType[] = notificationTypes) {
-  let wanted: readonly string[] = stored;
+/** A server that stores the table. */
+function show(stored = tableWithout(), channels: readonly NoticeChannel[] = []) {
+  let table = stored;
   const server = fakeServer({
-    [read]: () => ({ body: { wanted } }),
-    [change]: (call) => {
-      wanted = wantedIn(call);
-      return { body: { wanted } };
+    [read]: () => ({ body: table }),
+    [change]: ({ body }) => {
+      const { kinds, ...times } = body as Partial<NoticesWire>; // as the page writes it
+      table = { ...table, ...times, kinds: { ...table.kinds, ...kinds } };
+      return { body: table };
     },
   });
-  const sent = () => server.calls.filter(({ method }) => method === 'POST').map(wantedIn);
-  const elsewhere = (types: readonly NotificationType[]) => {
-    wanted = types;
+  const sent = () => server.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const elsewhere = (other: NoticesWire) => {
+    table = other;
   };
-  return { ...renderPage(<NotificationPreferences />), server, sent, elsewhere };
+  const page = (
+    <NotificationPreferences>
+      <NoticeTable channels={channels} />
+    </NotificationPreferences>
+  );
+  return { ...renderPage(page), server, sent, elsewhere };
 }
-
-/** All types but these. */
-const without = (...types: readonly NotificationType[]) => notificationTypes.filter((type) => !types.includes(type));
 
 const opener = () => screen.getByRole('button', { name: 'Preferences' });
 const choice = (name: string) => screen.findByRole('switch', { name });
 const chosen = () => labels.filter((name) => screen.queryByRole('switch', { name, checked: true }));
+const off = { page: false, push: false, mail: false };
 
 describe('the preferences', () => {
   test('have a switch for each type, with the server’s values, each time they are opened', async () => {
-    const { user, server } = show(['comment', 'gameInvite']);
+    const { user, elsewhere } = show(tableWithout('answer', 'mention'));
     await user.click(opener());
     await screen.findByRole('dialog', { name: 'Notification preferences' });
     await screen.findByRole('group', { name: 'Notify me of' });
     expect(screen.getAllByRole('switch')).toHaveLength(labels.length);
-    expect(chosen()).toEqual(['New comments', 'Game invitations']);
+    expect(chosen()).toEqual(labels.filter((label) => !['New answers', 'Mentions of you'].includes(label)));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(opener()).toHaveFocus());
     // Changed in another tab.
-    server.routes[read] = () => ({ body: { wanted: ['follower'] } });
+    elsewhere(tableWithout('follower'));
     await user.click(opener());
-    await waitFor(() => expect(chosen()).toEqual(['New followers']));
+    await waitFor(() => expect(chosen()).toEqual(labels.filter((label) => label !== 'New followers')));
   });
 
   test.each([
-    ['New answers', without('answer')],
-    ['New comments', without('comment')],
-    ['New followers', without('follower')],
-    ['Game invitations', without('gameInvite')],
-    ['Requests to join', without('request')],
-    ['Decisions on your requests', without('decision')],
-    ['Communities handed over', without('ownership')],
-    ['Mentions of you', without('mention')],
-    ['Accepted answers', without('accepted')],
-    ['Posts removed by moderators', without('moderated')],
-  ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
+    ['New answers', 'answer'],
+    ['New comments', 'comment'],
+    ['New followers', 'follower'],
+    ['Game invitations', 'gameInvite'],
+    ['Requests to join', 'request'],
+    ['Decisions on your requests', 'decision'],
+    ['Communities handed over', 'ownership'],
+    ['Mentions of you', 'mention'],
+    ['Accepted answers', 'accepted'],
+    ['Posts removed by moderators', 'moderated'],
+    ['Outcomes of your reports', 'report'],
+  ] as const)('%s can be switched by keyboard and is saved at once', async (name, kind) => {
     const { user, sent } = show();
     await user.click(opener());
     const one = await choice(name);
     one.focus();
     await user.keyboard(' ');
     expect(one).not.toBeChecked();
-    await waitFor(() => expect(sent()).toEqual([left]));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(opener());
-    await waitFor(async () => expect(await choice(name)).not.toBeChecked());
-    await user.click(await choice(name));
-    await waitFor(() => expect(sent()).toEqual([left, notificationTypes]));
+    await waitFor(() => expect(sent()).toEqual([{ kinds: { [kind]: off } }]));
+    await user.click(one);
+    await waitFor(() =>
+      expect(sent()).toEqual([{ kinds: { [kind]: off } }, { kinds: { [kind]: { ...off, page: true } } }]),
+    );
   });
 
-  test('survive several switches at once', async () => {
-    const { user, server, sent } = show();
-    const answers: (() => void)[] = [];
-    server.routes[change] = (call) =>
-      new Promise((resolve) => {
-        answers.push(() => {
-          const wanted = wantedIn(call);
-          server.routes[read] = () => ({ body: { wanted } });
-          resolve({ body: { wanted } });
-        });
-      });
-    await user.click(opener());
-    for (const name of ['New answers', 'New followers', 'New comments']) await user.click(await choice(name));
-    const left = labels.filter((name) => !['New answers', 'New followers', 'New comments'].includes(name));
-    expect(chosen()).toEqual(left);
-    await waitFor(() => expect(answers).toHaveLength(1));
-    await act(async () => answers[0]?.());
-    await waitFor(() => expect(sent()).toEqual([without('answer'), without('answer', 'follower', 'comment')]));
-    await waitFor(() => expect(answers).toHaveLength(2));
-    await act(async () => answers[1]?.());
-    expect(chosen()).toEqual(left);
-    expect(sent()).toHaveLength(2);
-  });
-
-  test('changed in another tab meanwhile are kept', async () => {
+  test('survive several switches at once, and what another tab changed', async () => {
     const { user, elsewhere, sent } = show();
     await user.click(opener());
     await choice('New answers');
-    elsewhere(without('comment', 'mention'));
+    elsewhere(tableWithout('comment'));
+    for (const name of ['New answers', 'New followers']) await user.click(await choice(name));
+    await waitFor(() => expect(sent()).toEqual([{ kinds: { answer: off } }, { kinds: { follower: off } }]));
+    expect(chosen()).toEqual(labels.filter((label) => !['New answers', 'New followers'].includes(label)));
+  });
+});
+
+describe('[NO-1] away from the page', () => {
+  test('what is mailed is on the page, and what is off there is not mailed', async () => {
+    const { user, sent } = show(tableWithout('answer'), ['mail']);
+    await user.click(opener());
+    await user.click(await choice('New answers: mail'));
+    await waitFor(() => expect(sent()).toEqual([{ kinds: { answer: { page: true, push: false, mail: true } } }]));
+    expect(await choice('New answers')).toBeChecked();
     await user.click(await choice('New answers'));
-    await waitFor(() => expect(sent()).toEqual([without('answer', 'comment', 'mention')]));
-    elsewhere(without('answer', 'mention', 'follower'));
-    await user.click(await choice('New answers'));
-    await waitFor(() => expect(sent().at(-1)).toEqual(without('mention', 'follower')));
-    const left = labels.filter((name) => !['Mentions of you', 'New followers'].includes(name));
-    await waitFor(() => expect(chosen()).toEqual(left), { timeout: 3_000 });
-    expect(sent()).toHaveLength(2);
+    await waitFor(() => expect(sent().at(-1)).toEqual({ kinds: { answer: off } }));
+    expect(await choice('New answers: mail')).not.toBeChecked();
+  });
+
+  test('has columns for what the site can send; messages and turns are always on the page', async () => {
+    const { user } = show(tableWithout(), ['push', 'mail']);
+    await user.click(opener());
+    await choice('New answers: push');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Page', 'Push', 'Mail']);
+    const row = screen.getByRole('row', { name: /^Messages to you/ });
+    expect(within(row).getByText('Always')).toBeVisible();
+    expect(within(row).getAllByRole('switch')).toHaveLength(2);
+  });
+
+  describe('at certain times', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({
+        now: new Date(2026, 10, 30, 12),
+        doNotFake: [
+          'nextTick',
+          'queueMicrotask',
+          'setTimeout',
+          'setInterval',
+          'setImmediate',
+          'clearTimeout',
+          'clearInterval',
+        ],
+      });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    test('nothing is sent: quiet hours are in one’s own zone', async () => {
+      const { user, sent } = show(tableWithout(), ['mail']);
+      await user.click(opener());
+      await user.click(await screen.findByRole('switch', { name: 'No push and no mail at night' }));
+      const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+      await waitFor(() => expect(sent()).toEqual([{ quiet: { from: '22:00', to: '07:00', zone } }]));
+      const to = await screen.findByLabelText('To');
+      await user.clear(to);
+      await user.type(to, '06:30');
+      await user.tab();
+      await waitFor(() => expect(sent().at(-1)).toEqual({ quiet: { from: '22:00', to: '06:30', zone } }));
+      await user.click(screen.getByRole('switch', { name: /^No push and no mail at night/ }));
+      await waitFor(() => expect(sent().at(-1)).toEqual({ quiet: null }));
+    });
+
+    test.each([
+      ['For an hour', new Date(2026, 10, 30, 13)],
+      ['Until tomorrow, 8:00', new Date(2026, 11, 1, 8)],
+    ])('“do not disturb” %s', async (name, time) => {
+      const { user, sent } = show(tableWithout(), ['mail']);
+      await user.click(opener());
+      await user.click(await screen.findByRole('button', { name }));
+      await waitFor(() => expect(sent()).toEqual([{ until: time.toISOString() }]));
+      await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+      await waitFor(() => expect(sent().at(-1)).toEqual({ until: null }));
+      expect(await screen.findByRole('button', { name })).toBeVisible();
+    });
   });
 });
 
@@ -146,20 +207,9 @@ describe('failures are shown', () => {
     expect(chosen()).toEqual(labels);
     if (saved) server.routes[change] = saved;
     await user.click(await choice('New followers'));
-    await waitFor(() => expect(sent().at(-1)).toEqual(without('follower')));
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await waitFor(() => expect(sent().at(-1)).toEqual({ kinds: { follower: off } }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(await choice('New followers')).not.toBeChecked();
-  });
-
-  test('while the latest ones are read before saving: nothing is sent', async () => {
-    const { user, server, sent } = show();
-    await user.click(opener());
-    const one = await choice('New followers');
-    server.routes[read] = () => busy;
-    await user.click(one);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Preferences could not be savedBusy.');
-    expect(chosen()).toEqual(labels);
-    expect(sent()).toEqual([]);
   });
 
   test('while loading: with a retry', async () => {

@@ -82,7 +82,7 @@ export default function PollMenu({
                 const { current: button } = target;
                 const head = headOfPolls(button);
                 // Not before: the menu gives the focus to its button as it closes.
-                removal.removeThen(() => moveFocus(button, head));
+                removal.deleteOwnThen(() => moveFocus(button, head));
               }}
             >
               Delete
@@ -102,7 +102,7 @@ export default function PollMenu({
           onClose={close}
           onRemove={async (reason) => {
             const head = headOfPolls(target.current);
-            const failed = await removal.removeWith(reason);
+            const failed = await removal.removeOfOther(reason);
             // By now this menu is gone. Until now, the dialog kept the focus.
             if (failed === undefined) head?.focus();
             return failed;

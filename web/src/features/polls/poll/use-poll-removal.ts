@@ -5,7 +5,7 @@ import { api, tagOf } from '../../../shared/api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { enterChanged } from '../poll-cache.ts';
 
-/** Removes a poll, with Undo in a toast, and restores it. */
+/** Deletes or removes a poll, with Undo in a toast, and restores it. */
 export function usePollRemoval({ _id: id }: PollWire) {
   const dispatch = useDispatch<Dispatch>();
   return useDeletion({

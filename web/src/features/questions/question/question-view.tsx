@@ -76,7 +76,7 @@ export function QuestionView({
           at={question.askDateTime}
           action={authorAction?.(author)}
           permalink={{ to: address, label: 'Link to this question' }}
-          note={<EditedNote post={question} onHistory={showHistory} />}
+          note={<EditedNote post={question} at={question.askDateTime} onHistory={showHistory} />}
           menu={
             <>
               <IconButton

@@ -1,4 +1,3 @@
-import { mostLike, searchForTags } from '@parlour/contracts/qa/similar';
 import type { QuestionWire } from '@parlour/contracts/qa/qa';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { whenIdle } from '../../../shared/state/hooks/when-idle.ts';
 import { count } from '../../../shared/text/count.ts';
 import { useGetQuestionsWithTagsQuery } from '../questions.api.ts';
+import { mostLike, searchForTags } from './related.ts';
 import classes from './related-questions.module.css';
 
 const relatedShown = 5;

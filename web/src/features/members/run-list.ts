@@ -1,0 +1,49 @@
+import { type ListRun, memberLimits, type MembersWire, type MemberWire } from '@parlour/contracts/identity/members';
+import type { AddMembers } from '@parlour/contracts/identity/members.requests';
+import { asCallFailure, isPassing } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import type { ListLine } from './parse-list.ts';
+
+/** What became of the lines of a list, by their number. */
+export type Outcomes = ReadonlyMap<number, MemberWire>;
+
+/** How often a part is sent again that brought nothing. */
+const patience = 10;
+
+interface Sending {
+  readonly send: (
+    part: AddMembers & { readonly submissionKey: string },
+  ) => PromiseLike<{ readonly data?: MembersWire | undefined; readonly error?: unknown }>;
+  /** Waits for so many seconds. */
+  readonly pause: (seconds: number) => Promise<void>;
+  /** After each part. */
+  readonly onPart: (outcomes: Outcomes) => void;
+}
+
+/**
+ * Sends a list in parts, one after the other, and waits where the site asks for it. Resolves with
+ * why it stopped, if it did: run again, it adds what is missing.
+ */
+export async function runList(lines: readonly ListLine[], run: ListRun, sending: Sending): Promise<unknown> {
+  const outcomes = new Map<number, MemberWire>();
+  let rest = lines.flatMap(({ line, row }) => (row ? [{ line, row }] : []));
+  let tries = 0;
+  while (rest.length > 0) {
+    const part = rest.slice(0, memberLimits.rows);
+    const request = { rows: part.map(({ row }) => row), ...run, submissionKey: newSubmissionKey() };
+    const { data, error } = await sending.send(request);
+    const done = part.flatMap(({ line }, place) => {
+      const member = data?.members[place];
+      return member && member.status !== 'unprocessed' ? [[line, member] as const] : [];
+    });
+    for (const [line, member] of done) outcomes.set(line, member);
+    tries = done.length > 0 ? 0 : tries + 1;
+    if (done.length > 0) sending.onPart(new Map(outcomes));
+    const failure = asCallFailure(error);
+    if (error !== undefined && !(failure?.status === 'refused' && isPassing(failure.code))) return error;
+    if (tries > patience) return error ?? new Error('nothing was processed');
+    if (tries > 0) await sending.pause((failure?.status === 'refused' && failure.retryAfter) || 2);
+    rest = rest.filter(({ line }) => !outcomes.has(line));
+  }
+  return undefined;
+}
