@@ -30,6 +30,12 @@ export async function browserProgram(): Promise<LaunchOptions> {
   };
 }
 
+/** A browser with notifications too, which the one from npm lacks: on Linux, that of its package `chromium`. */
+export function wholeBrowserProgram(): LaunchOptions {
+  const given = process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
+  return given ? { executablePath: given } : { channel: 'chrome' };
+}
+
 /** Unpacked once per version, atomically, because several test files may need it at once. */
 async function unpacked(): Promise<string> {
   const manifest = await readFile(join(modules, '@sparticuz', 'chromium', 'package.json'), 'utf8');

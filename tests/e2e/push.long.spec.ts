@@ -1,22 +1,27 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@parlour/kernel/testing/until';
 import type { PushMessage } from '@parlour/contracts/delivery/push';
-import type { CDPSession, Page, Worker } from 'playwright-core';
-import { ask, listed, type PersonalBrowser, signUp } from './browsers.ts';
+import { type Browser, type CDPSession, chromium, type Worker } from 'playwright-core';
+import { wholeBrowserProgram } from './browser-program.ts';
+import { ask, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { ownSite } from './own-site.ts';
 
 // A headless browser has no push service: its messages come by the protocol of its tools.
 
 const site = ownSite();
+let browser: Browser;
 let ann: PersonalBrowser;
+let question: string;
 let tools: CDPSession;
 let worker: Worker;
 
 beforeAll(async () => {
-  ann = await site.open(undefined, 1280, 'allow');
+  browser = await chromium.launch({ ...wholeBrowserProgram(), args: ['--no-sandbox'] });
+  ann = await openBrowser(browser, site.url, 1280, 'allow');
   await ann.context.grantPermissions(['notifications'], { origin: site.url });
   await signUp(ann.page, 'Ann');
   await ask(ann.page, 'What is pushed?');
+  question = (await listed(ann.page, 'What is pushed?').getAttribute('href')) ?? '';
   await ann.page.evaluate(async () => {
     if (navigator.serviceWorker.controller) return;
     await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
@@ -26,6 +31,8 @@ beforeAll(async () => {
   await worker.evaluate('self.opened = []; self.clients.openWindow = async (path) => void self.opened.push(path)');
   tools = await ann.context.newCDPSession(ann.page);
 });
+
+afterAll(() => browser?.close());
 
 /** The worker gets a message, as from the browser's push service. */
 async function push(message: PushMessage): Promise<void> {
@@ -62,19 +69,13 @@ const press = () =>
     }
   })()`);
 
-async function questionPath(page: Page): Promise<string> {
-  await page.goto('/home');
-  return (await listed(page, 'What is pushed?').getAttribute('href')) ?? '';
-}
-
 test('[PU-2] a push is shown once for each thing, with its latest words', async () => {
-  const path = await questionPath(ann.page);
-  const message = { title: 'New answer', body: 'New answer to “What is pushed?”', path, tag: 'a' };
+  const message = { title: 'New answer', body: 'New answer to “What is pushed?”', path: question, tag: 'a' };
   await push(message);
   await until('it is shown', async (saw) => saw(await shown()).length === 1);
   await push({ ...message, title: '2 new answers' });
   await until('it is replaced', async (saw) => saw(await shown())[0]?.title === '2 new answers');
-  expect(await shown()).toEqual([{ title: '2 new answers', body: message.body, tag: 'a', data: path }]);
+  expect(await shown()).toEqual([{ title: '2 new answers', body: message.body, tag: 'a', data: question }]);
 });
 
 test('[PU-2] a press leads there in the window that is open, which is not loaded again', async () => {
