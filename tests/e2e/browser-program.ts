@@ -30,7 +30,7 @@ export async function browserProgram(): Promise<LaunchOptions> {
   };
 }
 
-/** A browser with notifications too, which the one from npm lacks: on Linux, that of its package `chromium`. */
+/** One with notifications too, which that from npm lacks: on Linux, of the package `chromium`. */
 export function wholeBrowserProgram(): LaunchOptions {
   const given = process.env['CHROMIUM_PATH'] ?? (process.platform === 'linux' ? '/usr/bin/chromium' : undefined);
   return given ? { executablePath: given } : { channel: 'chrome' };
