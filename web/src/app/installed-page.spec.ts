@@ -99,12 +99,13 @@ test('an open page looks for a newer version every hour', async () => {
   await waitFor(() => expect(registration.update).toHaveBeenCalledTimes(1));
 });
 
-test('[PU-2] the page goes where a notification leads, and says so', async () => {
+test.each([
+  ['the page goes where a notification leads', { open: '/games/1' }, [['/games/1']]],
+  ['the page tells where it is', { ask: 'address' }, []],
+])('[PU-2] %s', async (_name, data, gone) => {
   const { navigate } = await open();
-  const { port1, port2 } = new MessageChannel();
-  const answered = new Promise((resolve) => (port1.onmessage = resolve));
-  const event = Object.assign(new Event('message'), { data: { open: '/games/1' }, ports: [port2] });
-  container.dispatchEvent(event);
-  await answered;
-  expect(navigate).toHaveBeenCalledWith('/games/1');
+  const postMessage = jest.fn();
+  container.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage }] }));
+  expect(postMessage.mock.calls).toEqual([[window.location.href]]);
+  expect(navigate.mock.calls).toEqual(gone);
 });

@@ -3,6 +3,7 @@ import { renewPush } from '../features/notifications/push/push-device.ts';
 import { newsAwaited } from '../shared/navigation/awaited-news.ts';
 import { selectUserId } from '../shared/state/session.slice.ts';
 import type { Store } from '../shared/state/store.ts';
+import type { FromWorker } from '../worker/from-worker.ts';
 import type { createRouter } from './router.tsx';
 
 /** How often an open page looks for a newer version, in milliseconds. */
@@ -61,12 +62,11 @@ export async function installPage(
   }, lookEveryMs);
 }
 
-/** Goes where a notification leads that somebody has pressed. */
+/** Tells the worker where this page is, and goes where a notification leads that somebody pressed. */
 function followNotifications(router: Pick<ReturnType<typeof createRouter>, 'navigate'>): void {
-  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<{ readonly open?: unknown }>) => {
-    if (typeof data.open !== 'string') return;
-    ports[0]?.postMessage('');
-    void router.navigate(data.open);
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
+    ports[0]?.postMessage(window.location.href);
+    if ('open' in data) void router.navigate(data.open);
   });
   const clear = () => {
     if (document.visibilityState === 'visible') void navigator.clearAppBadge?.().catch(() => undefined);

@@ -1,8 +1,9 @@
 import type { PushMessage } from '@parlour/contracts/delivery/push';
+import type { FromWorker } from './from-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long an open page may take to say that it goes somewhere, in milliseconds. */
+/** How long an open page may take to answer, in milliseconds. */
 const answerMs = 1_000;
 
 /** Shows what is pushed to this browser, and leads there. Nothing of it is kept. */
@@ -20,8 +21,8 @@ export function followPushes(): void {
 }
 
 async function show({ title, body, path, tag }: PushMessage): Promise<void> {
-  const windows = await openWindows();
-  if (windows.some(({ focused, url }) => focused && isThere(url, path))) return;
+  const looked = (await openWindows()).filter(({ focused }) => focused);
+  if (await pageAt(looked, path)) return;
   await self.navigator.setAppBadge?.().catch(() => undefined);
   // The second of two with one tag would come without a sound.
   const options = { body, tag, renotify: true, data: path, icon: '/icon-192.png' };
@@ -32,25 +33,32 @@ async function show({ title, body, path, tag }: PushMessage): Promise<void> {
 async function open(path: string): Promise<void> {
   await self.navigator.clearAppBadge?.().catch(() => undefined);
   const windows = await openWindows();
-  const found = windows.find(({ url }) => isThere(url, path)) ?? windows.find(({ focused }) => focused) ?? windows[0];
+  const found = (await pageAt(windows, path)) ?? windows.find(({ focused }) => focused) ?? windows[0];
   if (!found) {
     await self.clients.openWindow(path);
     return;
   }
   await found.focus().catch(() => undefined);
-  if (await goes(found, path)) return;
+  // It goes by itself, so that nothing in it is lost.
+  if (await answerOf(found, { open: path })) return;
   // It is not a page yet, or an old one.
   await found.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-/** Whether an open page goes there by itself, so that nothing in it is lost. */
-function goes(page: WindowClient, path: string): Promise<boolean> {
+/** What an open page answers; undefined if it does not. */
+function answerOf(page: WindowClient, message: FromWorker): Promise<string | undefined> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = () => resolve(true);
-    setTimeout(() => resolve(false), answerMs);
-    page.postMessage({ open: path }, [port2]);
+    port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    setTimeout(() => resolve(undefined), answerMs);
+    page.postMessage(message, [port2]);
   });
+}
+
+/** The open page that shows what is at this path. Its window tells only where it was opened. */
+async function pageAt(pages: readonly WindowClient[], path: string): Promise<WindowClient | undefined> {
+  const addresses = await Promise.all(pages.map((page) => answerOf(page, { ask: 'address' })));
+  return pages.find((page, at) => isThere(addresses[at] ?? page.url, path));
 }
 
 function openWindows(): Promise<readonly WindowClient[]> {
