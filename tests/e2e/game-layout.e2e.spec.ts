@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '@parlour/kernel/testing/until';
 import type { Locator, Page } from 'playwright-core';
 import { gameTypes, type GameType, type GameWire } from '@parlour/contracts/games/games';
 import type { Listener } from './person.ts';
@@ -111,9 +112,13 @@ test.each(gameTypes)(
     const { gameID } = await begun(type);
     const page = await open(`/games/${gameID}`, 640, 430);
     const board = boardOn(page);
-    await board.evaluate((cloth) => cloth.scrollIntoView());
-    const [box, room] = [await boxOf(board), await roomOn(page)];
-    expect([box.top >= room.top - 1, box.bottom <= room.bottom + 1, box]).toEqual([true, true, box]);
+    // What comes above it after that moves it.
+    await until('the board is whole', async (saw) => {
+      await board.evaluate((cloth) => cloth.scrollIntoView());
+      const [place, room] = [saw(await boxOf(board)), saw(await roomOn(page))];
+      return place.top >= room.top - 1 && place.bottom <= room.bottom + 1;
+    });
+    const box = await boxOf(board);
     expect(Math.min(box.height, box.width)).toBeGreaterThan(150);
   },
 );

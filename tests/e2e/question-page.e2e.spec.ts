@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { until } from '@parlour/kernel/testing/until';
 import type { Locator, Page } from 'playwright-core';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
@@ -114,8 +115,10 @@ test('code is shown and typed in a face of its own, which comes only then', asyn
   await fresh.waitForFunction(() => document.fonts.check("14px 'JetBrains Mono'"));
   await fresh.locator('pre code').waitFor();
   const familyOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]);
-  expect(await familyOf(fresh.getByLabel('Question Text'))).toBe('"JetBrains Mono"');
-  expect(await familyOf(fresh.locator('pre code'))).toBe('"JetBrains Mono"');
+  for (const place of [fresh.getByLabel('Question Text'), fresh.locator('pre code')]) {
+    // While it is typed, the preview is made anew.
+    await until('it has its face', async (saw) => saw(await familyOf(place)) === '"JetBrains Mono"');
+  }
   expect(faces).toEqual(['jetbrains-mono']);
 });
 
