@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { previewWidths } from '@parlour/contracts/files/file-kinds';
-import { WorkLimiter } from '@parlour/kernel/service/work-limiter';
+import { FairLimiter } from '@parlour/kernel/service/work-limiter';
 
 /** To the process of an image: where it is, and where its copies go. */
 export interface ImageRequest {
@@ -28,15 +28,23 @@ const program = fileURLToPath(new URL('../../bin/image.mjs', import.meta.url));
 
 const imageMs = 60_000;
 
-/** Two at once: each takes a processor and memory. Source: specification FI-3. */
-const processing = new WorkLimiter(2, 50);
+/**
+ * Two at once, of one person one after the other: each takes a processor and memory. Source:
+ * specification FI-3.
+ */
+const processing = new FairLimiter({
+  atOnce: 2,
+  waiting: 50,
+  waitingOfOne: 12,
+  patienceMs: 5 * imageMs,
+});
 
 /**
- * Processes an image in a process of its own, into a folder.
+ * Processes an image of a person in a process of its own, into a folder.
  * @throws {DomainError} `service.unavailable` if too many wait
  */
-export function processImage(path: string, folder: string, pixels: number): Promise<ImageAnswer> {
-  return processing.take(async () => {
+export function processImage(person: string, path: string, folder: string, pixels: number): Promise<ImageAnswer> {
+  return processing.take(person, async () => {
     const child = fork(program, [], {
       execArgv: [],
       env: {},

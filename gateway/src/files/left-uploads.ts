@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { uploadFolder } from '@parlour/deployment/files/file-store';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-
-/** Begins the names of folders of uploads: with a bucket, they are among others' files. */
-const beginning = 'parlour-upload-';
 
 /** Far longer than an upload takes: whether another gateway on the volume lives is not known. */
 const leftMs = 3_600_000;
@@ -16,7 +14,7 @@ export async function inUploadFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(workFolder, beginning));
+  const folder = await mkdtemp(join(workFolder, uploadFolder));
   try {
     return await work(folder);
   } finally {
@@ -45,7 +43,7 @@ export class LeftUploads implements OnApplicationBootstrap, OnApplicationShutdow
     if (!store) return;
     try {
       const names = await readdir(store.workFolder);
-      for (const name of names.filter((each) => each.startsWith(beginning))) {
+      for (const name of names.filter((each) => each.startsWith(uploadFolder))) {
         const folder = join(store.workFolder, name);
         // An upload that has just ended took its folder along.
         const found = await stat(folder).catch(() => undefined);

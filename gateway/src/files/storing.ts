@@ -30,11 +30,12 @@ const refusals = {
  */
 export async function storeFile(
   store: FileStore,
+  person: string,
   path: string,
   folder: string,
   allowed: FileLimits,
 ): Promise<Omit<StoredFile, 'name' | 'alt'>> {
-  const { kind, width, height, original, previews } = await prepare(path, folder, allowed);
+  const { kind, width, height, original, previews } = await prepare(person, path, folder, allowed);
   const stored = await put(store, original);
   const smaller = [];
   for (const preview of previews) smaller.push({ width: preview.width, ...(await put(store, preview.path)) });
@@ -43,7 +44,7 @@ export async function storeFile(
   return { fileId, type: kind.type, width, height, ...stored, previews: smaller };
 }
 
-async function prepare(path: string, folder: string, allowed: FileLimits): Promise<Prepared> {
+async function prepare(person: string, path: string, folder: string, allowed: FileLimits): Promise<Prepared> {
   const { size } = await stat(path);
   const kind = size === 0 ? undefined : await kindOfFile(path);
   if (!kind) throw refusals.kind();
@@ -53,7 +54,7 @@ async function prepare(path: string, folder: string, allowed: FileLimits): Promi
     throw new DomainError('file.tooLarge', messages[isImage ? 'imageTooLarge' : 'fileTooLarge'](megabytes));
   }
   if (!isImage) return { kind, width: 0, height: 0, original: path, previews: [] };
-  const image = await processImage(path, folder, allowed.imageMegapixels * 1_000_000);
+  const image = await processImage(person, path, folder, allowed.imageMegapixels * 1_000_000);
   if ('refused' in image) throw refusals[image.refused](allowed);
   return { ...image, kind: kindOf(image.type) ?? kind };
 }

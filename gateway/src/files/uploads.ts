@@ -41,7 +41,10 @@ export class Uploads {
       return await inUploadFolder(store.workFolder, async (folder) => {
         const path = join(folder, 'received');
         const received = await receive(request, path, allowed).catch(refuseBroken);
-        return this.add({ ...(await storeFile(store, path, folder, allowed)), ...received }, caller);
+        return this.add(
+          { ...(await storeFile(store, caller.session?.user.id ?? '', path, folder, allowed)), ...received },
+          caller,
+        );
       });
     } catch (failure) {
       const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(failure) ?? '');

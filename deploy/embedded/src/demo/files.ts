@@ -22,7 +22,7 @@ export async function storeDemoFile(
   const file = await inUploadFolder(store.workFolder, async (folder) => {
     const path = join(folder, 'received');
     await copyFile(join(demoFiles, name), path);
-    return storeFile(store, path, folder, usualFileLimits);
+    return storeFile(store, '', path, folder, usualFileLimits);
   });
   return { ...file, personMegabytes };
 }

@@ -73,6 +73,16 @@ describe.each<[string, () => Environment]>([
     expect(String(await buffer(await store.read(hash, { start: bytes.length - 2, end: bytes.length - 1 })))).toBe('89');
   });
 
+  it('takes the same object from several at once', async () => {
+    const content = Buffer.from('of several');
+    const name = createHash('sha256').update(content).digest('hex');
+    const paths = ['a', 'b', 'c'].map((each) => join(work, each));
+    for (const path of paths) await writeFile(path, content);
+    await Promise.all(paths.map((path) => store.put(name, path)));
+    expect((await buffer(await store.read(name))).equals(content)).toBe(true);
+    await store.remove(name);
+  });
+
   it('changes nothing of an object that is there', async () => {
     await put(Buffer.from('another'));
     expect((await buffer(await store.read(hash))).length).toBe(bytes.length);

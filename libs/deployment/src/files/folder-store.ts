@@ -1,8 +1,8 @@
-import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '@parlour/kernel/process/error-code';
-import { type ByteRange, checkedHash, type FileStore, ObjectGone } from './file-store.ts';
+import { type ByteRange, checkedHash, type FileStore, ObjectGone, uploadFolder } from './file-store.ts';
 
 /**
  * Objects as files of a folder. Whoever may use the folder may use them: its owner, and its group
@@ -22,25 +22,22 @@ export class FolderStore implements FileStore {
     const rights = (await stat(this.folder)).mode & 0o770;
     const made = await mkdir(join(place, '..'), { recursive: true });
     if (made !== undefined) await chmod(made, rights);
-    const part = `${place}.${process.pid}.part`;
-    await rename(path, part).catch(async (failure: unknown) => {
+    await putWhole(path, place, rights & 0o660).catch(async (failure: unknown) => {
       // It comes from another disk.
       if (codeOf(failure) !== 'EXDEV') throw failure;
-      await copyFile(path, part);
+      await this.putCopy(path, place, rights & 0o660);
     });
+  }
+
+  private async putCopy(path: string, place: string, rights: number): Promise<void> {
+    await mkdir(this.workFolder, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(this.workFolder, uploadFolder));
     try {
-      // Whole and on the disk before it has its name.
-      const handle = await open(part, 'r+');
-      try {
-        await handle.chmod(rights & 0o660);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(part, place);
-    } catch (failure) {
-      await rm(part, { force: true });
-      throw failure;
+      const copy = join(folder, 'copy');
+      await copyFile(path, copy);
+      await putWhole(copy, place, rights);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -69,4 +66,16 @@ export class FolderStore implements FileStore {
   private placeOf(hash: string): string {
     return join(this.folder, hash.slice(0, 2), checkedHash(hash));
   }
+}
+
+/** Gives a file its name once it is whole and on the disk. */
+async function putWhole(path: string, place: string, rights: number): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.chmod(rights);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(path, place);
 }
