@@ -213,6 +213,32 @@ describe('[ML-7] the queue', () => {
     expect(await self(lea)).toMatchObject({ emailConfirmed: true, emailStopped: true });
     const { lastFailure } = await site.as(founder, 'delivery.getMailState', {});
     expect(lastFailure).toMatchObject({ kind: 'reset', text: 'The mail server answered 550 5.1.1.' });
+    site.server.refusals.delete('lea@example.org');
+    await site.as(lea, 'identity.setEmail', { email: 'lea@example.org' });
+    const { token } = await site.mailTo('lea@example.org', 2);
+    await site.as(null, 'identity.confirmEmail', { token });
+    expect(await self(lea)).not.toHaveProperty('emailStopped');
+  });
+
+  test('only refusals in a row count, and what the policy of a server refuses is tried again', async () => {
+    const leo = await site.signup('Leo');
+    await site.confirmed(leo, 'leo@example.org');
+    await site.sql('identity', 'update emails set refusals = 2 where user_id = $1', [leo.user._id]);
+    site.server.refusals.set('leo@example.org', { code: 550, text: '5.7.1 Relaying denied' });
+    await forgot('Leo');
+    await until('it is tried', async (saw) => {
+      const query = 'select tries from mails where user_id = $1 and done_at is null';
+      return saw((await site.sql<{ tries: number }>('delivery', query, [leo.user._id]))[0]?.tries) === 1;
+    });
+    const refusals = async () => {
+      const query = 'select refusals from emails where user_id = $1';
+      return (await site.sql<{ refusals: number }>('identity', query, [leo.user._id]))[0]?.refusals;
+    };
+    expect(await refusals()).toBe(2);
+    site.server.refusals.delete('leo@example.org');
+    await site.sql('delivery', 'update mails set next_at = now() where user_id = $1', [leo.user._id]);
+    await site.mailTo('leo@example.org', 2);
+    await until('none in a row is left', async (saw) => saw(await refusals()) === 0);
   });
 
   test('while the server is away everything waits, and is sent in order when it is back', async () => {

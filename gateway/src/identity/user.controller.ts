@@ -79,7 +79,7 @@ export class UserController {
   }
 
   @Public()
-  @Limited('forgotten')
+  @Limited('link')
   @Change('resetForgotten', {
     summary: 'Choose another password by the link in a mail, and sign in; all other sessions end',
     answers: ['identity.resetForgotten', 'user'],
@@ -90,7 +90,7 @@ export class UserController {
   }
 
   @Public()
-  @Limited('forgotten')
+  @Limited('link')
   @Change('confirmEmail', {
     summary: 'Confirm an e-mail address by the link in a mail',
     answers: 'identity.confirmEmail',

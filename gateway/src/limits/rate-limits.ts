@@ -41,6 +41,8 @@ const strict = {
     { points: 60, seconds: 60 },
     { points: 120, seconds: 3_600 },
   ],
+  /** Links in mails, by address: nobody guesses them, and a class comes at once. */
+  link: [{ points: 300, seconds: 60 }],
   /** Addresses to confirm, which may be those of strangers; and test mails. */
   mail: [{ points: 10, seconds: 3_600 }],
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],

@@ -36,7 +36,7 @@ export class NoticesController {
   }
 
   @Public()
-  @Limited('forgotten')
+  @Limited('link')
   @Change('user/unsubscribe', {
     summary: 'Get no more mails of a kind, by the link in one; also as a form of mail programs (RFC 8058)',
     answers: 'notifications.unsubscribe',
@@ -47,7 +47,7 @@ export class NoticesController {
   }
 
   @Public()
-  @Limited('forgotten')
+  @Limited('link')
   @ApiParam({ name: 'token', schema: { type: 'string', ...text(limits.linkTokenLength) } })
   @Change('unsubscribe/:token', {
     summary: 'The same at the address of the page that the link opens, as mails name it to mail programs',

@@ -63,6 +63,7 @@ import { Invitations1796000000003 } from './migrations/1796000000003-invitations
 import { Pictures1796000000000 } from './migrations/1796000000000-pictures.migrations.ts';
 import { Emails1796100000000 } from './migrations/1796100000000-emails.migrations.ts';
 import { Waiting1796200000000 } from './migrations/1796200000000-waiting.migrations.ts';
+import { AskedAgain1796210000000 } from './migrations/1796210000000-asked-again.migrations.ts';
 import { Identity1795800000002 } from './migrations/1795800000002-identity.migrations.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
@@ -87,6 +88,7 @@ export const identityMigrations = [
   Invitations1796000000003,
   Emails1796100000000,
   Waiting1796200000000,
+  AskedAgain1796210000000,
 ];
 
 const reads = readsOf({

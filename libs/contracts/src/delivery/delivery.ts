@@ -28,6 +28,8 @@ export interface Addressed {
   readonly address: string;
   readonly username: string;
   readonly siteName: string;
+  /** Whether the last mail was refused there for good. */
+  readonly wasRefused: boolean;
   /** Of the link; null if the mail has none. */
   readonly token: string | null;
 }

@@ -113,7 +113,7 @@ export const identityCalls = {
   /** Whose mail of which kind a link ends, for the gateway: also for visitors. */
   'identity.readUnsubscribe': read<OfLink, { userId: string; kind: NoticeKind }>(),
   /** For delivery: this address was refused for good. */
-  'identity.noteRefusal': command<{ emailId: string }, { noted: true }>(),
+  'identity.noteSent': command<{ emailId: string; isRefused: boolean }, { noted: true }>(),
   /** The gateway has seen that the caller may invite to these communities. */
   'identity.createInvitation': command<WantedInvitation, StoredInvitation>(),
   /** The caller's own invitations, for operators all, the latest first. */

@@ -4,7 +4,10 @@ import { htmlOf, textOf } from './mail-body.ts';
 import { mailTexts } from './mail-texts.ts';
 
 const origin = 'https://parlour.example';
-const to = { emailId: 'e', address: 'ann@example.org', username: '<b>"Ann" & Co</b>', siteName: 'A < B', token: 'a1' };
+const to = {
+  ...{ emailId: 'e', address: 'ann@example.org', wasRefused: false },
+  ...{ username: '<b>"Ann" & Co</b>', siteName: 'A < B', token: 'a1' },
+};
 
 test.each(mailKinds)('[ML-2, ML-3] the text of %s says who is meant; its HTML shows names as they are', (kind) => {
   const said = mailTexts[kind](to);

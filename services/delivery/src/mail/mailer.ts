@@ -107,8 +107,11 @@ export class Mailer implements OnModuleDestroy {
 /** What the server says of a mail may repeat its address: only its codes are told. */
 function failureOf({ code, command, message, response = '', responseCode = 0 }: NodemailerError): MailFailure {
   const isOfMail = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && command === 'API');
-  if (!isOfMail || responseCode === 421) return { what: 'server', text: message.slice(0, 300) };
+  if (!response) return { what: isOfMail ? 'refused' : 'server', text: message.slice(0, 300) };
   const [extended = ''] = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   const text = `The mail server answered ${`${responseCode || 'nothing'} ${extended}`.trim()}.`;
-  return { what: responseCode >= 400 && responseCode < 500 ? 'later' : 'refused', text };
+  if (!isOfMail || responseCode === 421) return { what: 'server', text };
+  // A server's policy says nothing of the address: it refuses relaying, or what it takes for spam.
+  const isPassing = (responseCode >= 400 && responseCode < 500) || extended.startsWith('5.7.');
+  return { what: isPassing ? 'later' : 'refused', text };
 }

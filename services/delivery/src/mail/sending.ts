@@ -98,8 +98,10 @@ export function sendingPolicy<Row extends Queued>(
       else rest.end();
       if (failure && failure.what !== 'refused' && isTriedAgain(row)) return;
       await queue.end(database, row);
-      if (failure?.what !== 'refused') return;
-      await rpc.call('identity.noteRefusal', { emailId: letter.to.emailId }, systemContext(uuidv7()));
+      const { emailId, wasRefused } = letter.to;
+      const isRefused = failure?.what === 'refused';
+      if (!isRefused && (failure || !wasRefused)) return;
+      await rpc.call('identity.noteSent', { emailId, isRefused }, systemContext(uuidv7()));
     },
   };
 }

@@ -18,7 +18,7 @@ import { userGuard } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
 import { confirming, giving } from './email-commands.ts';
 import { emailDecider, emailStream, linkInvalid, refuseWithoutMail, type RemoveEmail } from './email.decider.ts';
-import { currentAddress, findEmail, findForMail, noteForgotten, noteRefusal, removeEmails } from './email.queries.ts';
+import { currentAddress, findEmail, findForMail, noteForgotten, noteSent, removeEmails } from './email.queries.ts';
 import { LinkTokens } from './link-tokens.ts';
 
 /** Addresses of people, and what delivery needs to write there. Source: specification ML-2. */
@@ -39,8 +39,9 @@ export class EmailController {
     const address = call.request.email.trim();
     if (!isAddress(address)) throw new DomainError('email.invalid', messages.emailInvalid);
     const standing = await standingOf(this.database, call);
-    const isSame = (await currentAddress(this.database, userId)) === address;
-    const given = isSame ? null : { id: uuidv7(), address };
+    // One that mail was refused to is tried once more.
+    const isCurrent = (await currentAddress(this.database, userId)) === address;
+    const given = isCurrent ? null : { id: uuidv7(), address };
     const { positions } = await this.commands.execute(originOf(call), giving(userId, given, standing));
     return new Outcome(await readOwnUser(this.database, userId), positions);
   }
@@ -88,13 +89,14 @@ export class EmailController {
     if (request.kind === 'test') await refuseUnlessOperating(this.database, request.userId);
     const email = await findForMail(this.database, request);
     if (!email || (request.kind === 'notice' && email.suspended)) return { mail: null };
-    const { emailId, address, username, passwordHash } = email;
+    const { emailId, address, username, passwordHash, refusals } = email;
     const siteName = await readSiteName(this.database);
     const mail: Addressed = {
       emailId,
       address,
       username,
       siteName,
+      wasRefused: refusals > 0,
       token: this.tokenFor(request, emailId, passwordHash),
     };
     return { mail };
@@ -109,9 +111,9 @@ export class EmailController {
     return { userId: link.id, kind };
   }
 
-  @Handles('identity.noteRefusal')
-  async noteRefusal(@Payload() { request }: Call<'identity.noteRefusal'>) {
-    await noteRefusal(this.database, request.emailId);
+  @Handles('identity.noteSent')
+  async noteSent(@Payload() { request }: Call<'identity.noteSent'>) {
+    await noteSent(this.database, request.emailId, request.isRefused);
     return { noted: true } as const;
   }
 

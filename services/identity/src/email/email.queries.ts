@@ -47,13 +47,15 @@ export interface OwnedEmail {
   readonly address: string;
   readonly state: EmailState;
   readonly suspended: boolean;
+  /** How often in a row mail was refused there for good. */
+  readonly refusals: number;
   /** Null for those who sign in with Google. */
   readonly passwordHash: string | null;
   /** Whether an operator gave that password, and nobody has replaced it. */
   readonly isTemporary: boolean;
 }
 
-const ownedColumns = `e.id as "emailId", e.user_id as "userId", u.name as username, e.address, e.state, u.suspended,
+const ownedColumns = `e.id as "emailId", e.user_id as "userId", u.name as username, e.address, e.state, e.refusals, u.suspended,
   c.password_hash as "passwordHash", c.temporary_until is not null as "isTemporary"
   from emails e join users u on u.id = e.user_id left join credentials c on c.user_id = e.user_id`;
 
@@ -65,9 +67,12 @@ export async function findEmail(tx: Tx, emailId: string): Promise<OwnedEmail | u
   return email;
 }
 
-const current = statement('emails.current', `select address from emails where user_id = $1 and state = 'current'`);
+const current = statement(
+  'emails.current',
+  `select address from emails where user_id = $1 and state = 'current' and refusals < ${refusalsOfStopped}`,
+);
 
-/** A person's confirmed address. */
+/** A person's confirmed address, unless mail to it has stopped. */
 export async function currentAddress(tx: Tx, userId: string): Promise<string | undefined> {
   const [email] = await tx.query<{ address: string }>(current, [userId]);
   return email?.address;
@@ -106,11 +111,14 @@ export async function findForMail(
   return mail.kind === 'account' && email?.isTemporary === false ? undefined : email;
 }
 
-const refused = statement('emails.refused', 'update emails set refusals = refusals + 1 where id = $1');
+const sent = statement(
+  'emails.sent',
+  'update emails set refusals = case when $2 then refusals + 1 else 0 end where id = $1',
+);
 
-/** Counts that mail to an address was refused for good. */
-export async function noteRefusal(tx: Tx, emailId: string): Promise<void> {
-  await tx.query(refused, [emailId]);
+/** Counts how often in a row mail to an address was refused for good. */
+export async function noteSent(tx: Tx, emailId: string, isRefused: boolean): Promise<void> {
+  await tx.query(sent, [emailId, isRefused]);
 }
 
 const forget = statement('forgotten.add', 'insert into forgotten (name) values ($1)');
@@ -127,14 +135,15 @@ export interface ForgottenMatch {
   readonly emailId: string | null;
 }
 
-// An account is asked once for what was typed, and within five minutes for all of it together.
+// An account is asked once for what was typed. Between two links pass five minutes, then twice as
+// long each time, up to two hours, until nobody asks for a day.
 const matches = statement(
   'forgotten.matches',
   `select typed.id::text as id, e.user_id as "userId", e.id as "emailId"
      from (select * from forgotten order by id limit $1) typed left join lateral (
        select e.id, e.user_id from emails e join users u on u.id = e.user_id
         where e.state = 'current' and not u.suspended and (lower(e.address) = typed.name or e.user_id = ${idNamed('typed.name')})
-          and coalesce(e.forgotten_at, '-infinity') < typed.at - interval '5 minutes'
+          and coalesce(e.forgotten_at, '-infinity') < typed.at - least(interval '5 minutes' * 2 ^ e.forgotten_again, interval '2 hours')
         order by e.id limit 5) e on true
     order by typed.id`,
 );
@@ -144,7 +153,12 @@ export function readForgotten(tx: Tx, limit: number): Promise<ForgottenMatch[]> 
   return tx.query<ForgottenMatch>(matches, [limit]);
 }
 
-const asked = statement('emails.forgotten', 'update emails set forgotten_at = clock_timestamp() where id = $1');
+const asked = statement(
+  'emails.forgotten',
+  `update emails set forgotten_at = clock_timestamp(),
+          forgotten_again = case when forgotten_at > now() - interval '1 day' then least(forgotten_again + 1, 9) else 0 end
+    where id = $1`,
+);
 
 /** Notes that a link was asked for. */
 export async function noteAsked(tx: Tx, emailId: string): Promise<void> {

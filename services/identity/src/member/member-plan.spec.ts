@@ -10,13 +10,18 @@ interface Account {
   readonly username: string;
   readonly address?: string;
   readonly isDeleted?: true;
+  /** Whether they signed up by themselves. */
+  readonly isOwn?: true;
 }
 
 /** What is planned for rows on a site with these accounts: shortly, for each of them. */
 async function planned(rows: readonly Partial<ListedRow>[], accounts: readonly Account[] = []): Promise<string[]> {
-  const holders = accounts.map(({ username, address, isDeleted }) => {
+  const holders = accounts.map(({ username, address, isDeleted, isOwn }) => {
     const isConfirmed = address !== undefined;
-    const holder: Holder = { userId: username, username, isWaiting: false, hasAddress: isConfirmed, isConfirmed };
+    const holder: Holder = {
+      ...{ userId: username, username, isWaiting: false, hasAddress: isConfirmed, isConfirmed },
+      isListed: !isOwn,
+    };
     return { username, address, holder: isDeleted ? null : holder };
   });
   const plans = await planMembers(
@@ -92,13 +97,14 @@ describe('[IN-2, O-20] a username made of a name', () => {
     expect(await planned([made('ann.lee', 'ann@example.org')], accounts)).toEqual(['existing Annie']);
   });
 
-  test('means whoever has it, unless they have confirmed another address: then it gets a number', async () => {
+  test('means whoever has it by a list, unless they have confirmed another address: then it gets a number', async () => {
     const other = { username: 'ann.lee', address: 'other@example.org' };
     expect(await planned([made('ann.lee')], [other])).toEqual(['existing ann.lee']);
     expect(await planned([made('ann.lee', 'ann@example.org')], [{ username: 'ann.lee' }])).toEqual([
       'existing ann.lee',
     ]);
     expect(await planned([made('ann.lee', 'ann@example.org')], [other])).toEqual(['create ann.lee2']);
+    expect(await planned([made('ann.lee')], [{ username: 'ann.lee', isOwn: true }])).toEqual(['create ann.lee2']);
     // A second run finds the one that the first has made.
     const run = [other, { username: 'ann.lee2' }];
     expect(await planned([made('ann.lee', 'ann@example.org')], run)).toEqual(['existing ann.lee2']);

@@ -23,9 +23,10 @@ const attempts = 50;
 
 /**
  * Finds out what is to be done for each row, in order. People are known by their username, also a
- * former one. One that was made of a name means whoever has it, unless they have confirmed another
- * address, or are meant by another row: then it gets a number. An address that somebody has
- * confirmed means them where the username is nobody's. Source: specification IN-2.
+ * former one. One that was made of a name means whoever got it by a list, unless they have
+ * confirmed another address, or are meant by another row. Else it gets a number, as anybody could
+ * have taken it. An address that somebody has confirmed means them where the username is nobody's.
+ * Source: specification IN-2.
  */
 export async function planMembers(rows: readonly ListedRow[], siteName: string, known: Known): Promise<Planned[]> {
   const plans: (Planned | undefined)[] = rows.map((row) => faultOf(row, siteName));
@@ -71,7 +72,7 @@ function resolve({ name, isMade, email, owner, matched, planned, way }: Situatio
   // An address says more than a name that was made of another one.
   if (isMade && owner) return existing(owner);
   if (holder && !isMade) return existing(holder);
-  if (holder && !matched.has(holder.userId) && !(email !== '' && holder.isConfirmed)) return existing(holder);
+  if (holder?.isListed && !matched.has(holder.userId) && !(email !== '' && holder.isConfirmed)) return existing(holder);
   if (!isMade && owner) return existing(owner);
   if (!way && !keysOf(name).some((key) => planned.has(key))) return { plan: 'create', username: name, email };
   if (isMade) return undefined;

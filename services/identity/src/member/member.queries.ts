@@ -14,11 +14,14 @@ export interface Holder {
   readonly hasAddress: boolean;
   /** Whether they have confirmed one, or sign in with Google. */
   readonly isConfirmed: boolean;
+  /** Whether a list of members opened the account. */
+  readonly isListed: boolean;
 }
 
 const columns = `u.id as "userId", u.name as username, coalesce(c.temporary_until is not null, false) and not u.operator and not u.suspended as "isWaiting",
   exists (select from emails a where a.user_id = u.id) as "hasAddress",
-  g.user_id is not null or exists (select from emails a where a.user_id = u.id and a.state = 'current') as "isConfirmed"`;
+  g.user_id is not null or exists (select from emails a where a.user_id = u.id and a.state = 'current') as "isConfirmed",
+  exists (select from site_log l where l.to_id = u.id and l.act = 'memberAdded') as "isListed"`;
 
 const beside = `left join credentials c on c.user_id = u.id left join google_accounts g on g.user_id = u.id`;
 

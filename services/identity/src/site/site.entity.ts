@@ -18,6 +18,7 @@ export class SiteCodeRow {
 /** An entry of the site's log; its id is the event's. */
 @Entity('site_log')
 @Index('site_log_position', ['position'], { unique: true })
+@Index('site_log_added', ['toId'], { where: "act = 'memberAdded'" })
 export class SiteLogRow {
   @PrimaryColumn('text') id!: string;
   @Column('bigint') position!: number;

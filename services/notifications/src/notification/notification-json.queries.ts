@@ -107,7 +107,7 @@ export const notificationJson = (
       else format('${messages.notifiedMentionInChat('%s')}', ${actorName}) end
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
     when 'moderated' then case n.moderated ->> 'act'
-      when 'warned' then format('${messages.notifiedWarned('%s', '%s')}', ${warnedAbout}, n.moderated ->> 'reason')
+      when 'warned' then format(${said.of(messages.notifiedWarned('%s', '%s'))}, ${warnedAbout}, n.moderated ->> 'reason')
       when 'renamed' then format('${messages.notifiedRenamed('%s')}', ${nameOf('target')})
       when 'removed' then format(${said.of(messages.notifiedRemoved('%s', '%s'))}, ${moderatedPost(said)}, n.moderated ->> 'reason')
       else format('${messages.notifiedRestored('%s')}', ${moderatedPost(said)}) end

@@ -47,9 +47,10 @@ export const isForFollowers = columnsOfQuestion.isForFollowers;
 
 /**
  * SQL: whether not everybody may read what `n` is about: the question `q`, joined if there is one;
- * otherwise a chat or a community.
+ * otherwise a chat, a game, to which only those who are invited come, or a community.
  */
-export const isPrivate = `case when n.message_id is not null then n.target_id <> '${roomId}'
+export const isPrivate = `case when n.about = 'gameInvite' then true
+    when n.message_id is not null then n.target_id <> '${roomId}'
     when q.id is not null then ${isRestricted(columnsOfQuestion)}
     else ${isRestricted({ isForFollowers: 'false', communityId: 'n.target_id' })} end`;
 

@@ -37,7 +37,9 @@ export default function Members() {
 
   const outcomes = created ?? tried;
   const wanted = [...tried.values()].filter(({ status }) => status === 'new' || status === 'renewed').length;
-  const missing = [...tried.values()].filter(({ status, joined }) => status === 'existing' && joined.length > 0).length;
+  const missing = [...tried.values()].filter(
+    ({ status, joined, mailed }) => status === 'existing' && (joined.length > 0 || mailed),
+  ).length;
   const cards = [...(created ?? none)].filter(([, { password }]) => password !== undefined);
 
   async function tryOut(list: string, from: string, renews: boolean): Promise<void> {
@@ -64,6 +66,8 @@ export default function Members() {
       {
         send,
         pause: (seconds) => new Promise((resume) => setTimeout(resume, seconds * 1_000)),
+        isNew: (line) => !dryRun && tried.get(line)?.status === 'new',
+        isAgain: created !== undefined,
         onPart: dryRun ? setTried : (done) => setCreated((before) => keptPasswords(before, done)),
       },
     );
@@ -229,7 +233,7 @@ function keptPasswords(before: Outcomes | undefined, after: Outcomes): Outcomes 
 
 function words(accounts: number, memberships: number): string {
   if (accounts > 0) return `Create ${count(accounts, 'account')}`;
-  return memberships > 0 ? `Add ${count(memberships, 'person', 'people')} to communities` : 'Nothing to add';
+  return memberships > 0 ? `Add what is missing to ${count(memberships, 'account')}` : 'Nothing to add';
 }
 
 /** The passwords are nowhere else. */

@@ -17,26 +17,30 @@ const busy = (retryAfter: number) => ({
   error: { status: 'refused', httpStatus: 429, code: 'limit.reached', text: 'Wait', retryAfter },
 });
 
-/** Runs the list against answers, in turn; the last one stays. */
+/** Runs the list against answers, in turn; the last one stays. From 50 on, the lines were new. */
 async function run(...answers: readonly ((rows: readonly MemberRow[]) => object)[]) {
   const sent: number[] = [];
+  const renewed: number[] = [];
   const pauses: number[] = [];
   let outcomes: Outcomes = new Map();
   const failure = await runList(
     lines,
     { dryRun: false, renew: false },
     {
-      send: async ({ rows }) => {
+      send: async ({ rows, renew }) => {
+        if (renew) renewed.push(rows.length);
         const answer = answers[Math.min(sent.push(rows.length), answers.length) - 1];
         return answer?.(rows) ?? {};
       },
+      isNew: (line) => line >= 50,
+      isAgain: false,
       pause: async (seconds) => void pauses.push(seconds),
       onPart: (all) => {
         outcomes = all;
       },
     },
   );
-  return { failure, sent, pauses, done: outcomes.size };
+  return { failure, sent, pauses, done: outcomes.size, ...(renewed.length > 0 && { renewed }) };
 }
 
 describe('[IN-2] a list of members', () => {
@@ -67,5 +71,11 @@ describe('[IN-2] a list of members', () => {
   test('stops at once if the site cannot be reached or refuses', async () => {
     const error = { status: 'unreachable', text: 'Cannot connect' };
     expect(await run(all, () => ({ error }))).toEqual({ failure: error, sent: [100, 100], pauses: [], done: 100 });
+  });
+
+  test('asks for new passwords where those in an answer were lost, of nobody who was there before', async () => {
+    const lost = () => ({ error: { status: 'refused', httpStatus: 503, code: 'service.unavailable', text: 'Wait' } });
+    const { done, renewed, sent } = await run(lost, all);
+    expect({ done, renewed, sent }).toEqual({ done: 249, renewed: [51], sent: [100, 100, 51, 98] });
   });
 });

@@ -16,27 +16,40 @@ interface Sending {
   ) => PromiseLike<{ readonly data?: MembersWire | undefined; readonly error?: unknown }>;
   /** Waits for so many seconds. */
   readonly pause: (seconds: number) => Promise<void>;
+  /** Whether an account is there only if an answer with its password was lost. */
+  readonly isNew: (line: number) => boolean;
+  /** Whether such an answer may have been lost before. */
+  readonly isAgain: boolean;
   /** After each part. */
   readonly onPart: (outcomes: Outcomes) => void;
 }
 
 /**
  * Sends a list in parts, one after the other, and waits where the site asks for it. Resolves with
- * why it stopped, if it did: run again, it adds what is missing.
+ * why it stopped, if it did: run again, it adds what is missing. Passwords in an answer that was
+ * lost are nowhere: these people get new ones.
  */
 export async function runList(lines: readonly ListLine[], run: ListRun, sending: Sending): Promise<unknown> {
   const outcomes = new Map<number, MemberWire>();
   let rest = lines.flatMap(({ line, row }) => (row ? [{ line, row }] : []));
+  const lost = new Set(sending.isAgain ? rest.map(({ line }) => line).filter(sending.isNew) : []);
   let tries = 0;
   while (rest.length > 0) {
-    const part = rest.slice(0, memberLimits.rows);
-    const request = { rows: part.map(({ row }) => row), ...run, submissionKey: newSubmissionKey() };
+    const isLost = lost.has(rest[0]?.line ?? 0);
+    const part = rest.filter(({ line }) => lost.has(line) === isLost).slice(0, memberLimits.rows);
+    const request = {
+      rows: part.map(({ row }) => row),
+      ...run,
+      renew: run.renew || isLost,
+      submissionKey: newSubmissionKey(),
+    };
     const { data, error } = await sending.send(request);
     const done = part.flatMap(({ line }, place) => {
       const member = data?.members[place];
       return member && member.status !== 'unprocessed' ? [[line, member] as const] : [];
     });
     for (const [line, member] of done) outcomes.set(line, member);
+    if (!data) for (const { line } of part.filter((each) => sending.isNew(each.line))) lost.add(line);
     tries = done.length > 0 ? 0 : tries + 1;
     if (done.length > 0) sending.onPart(new Map(outcomes));
     const failure = asCallFailure(error);

@@ -5,6 +5,7 @@ import type { NoticeKind } from '@parlour/contracts/notifications/notifications'
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { Checkbox } from '../../design/parts/form/checkbox.tsx';
 import { checkNewPasswords } from '../../design/parts/form/new-passwords.ts';
 import { NewPasswordInputs } from '../../design/parts/form/new-password-input.tsx';
@@ -33,7 +34,7 @@ export function ByMailPage() {
 /** Asks for a link in place of a forgotten password. */
 function ForgotPage() {
   const [forgot] = useForgotPasswordMutation();
-  const { data: ways } = useGetProvidersQuery();
+  const { data: ways, error, refetch } = useGetProvidersQuery();
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({
     initial: { name: '' },
@@ -44,7 +45,18 @@ function ForgotPage() {
       return error;
     },
   });
-  if (ways?.mail !== true) return <Told title="Forgot your password?">{messages.mailOff}</Told>;
+  if (ways === undefined) {
+    return (
+      <Page title="Forgot your password?">
+        {error === undefined ? (
+          <Loading label="Loading" />
+        ) : (
+          <Failure title="The page could not be loaded" detail={serverText(error)} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  if (!ways.mail) return <Told title="Forgot your password?">{messages.mailOff}</Told>;
   if (sentTo !== undefined) {
     return (
       <Told title="Look into your mail">

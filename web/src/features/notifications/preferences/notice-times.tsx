@@ -99,7 +99,14 @@ function DoNotDisturb({
   return (
     <fieldset>
       <legend className="hint">Do not disturb</legend>
-      <div className={classes.hours}>
+      <form
+        className={classes.hours}
+        aria-label="Do not disturb"
+        onSubmit={(event) => {
+          event.preventDefault();
+          toChosen();
+        }}
+      >
         <Button variant="default" loading={isSaving} onClick={() => to(new Date(Date.now() + 3_600_000))}>
           For an hour
         </Button>
@@ -116,10 +123,10 @@ function DoNotDisturb({
             setPast(false);
           }}
         />
-        <Button variant="default" onClick={toChosen}>
+        <Button variant="default" type="submit">
           Do not disturb
         </Button>
-      </div>
+      </form>
     </fieldset>
   );
 }
