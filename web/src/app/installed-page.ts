@@ -62,7 +62,7 @@ export async function installPage(
   }, lookEveryMs);
 }
 
-/** Tells the worker where this page is, and goes where a notification leads that somebody pressed. */
+/** Tells the worker where this page is, and goes where a notification leads that was pressed. */
 function followNotifications(router: Pick<ReturnType<typeof createRouter>, 'navigate'>): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
     ports[0]?.postMessage(window.location.href);
