@@ -24,6 +24,9 @@ export class EmailRow {
   /** When the last link for a forgotten password was asked for. */
   @Column('timestamptz', { nullable: true }) forgottenAt!: Date | null;
 
+  /** How often one was asked for again soon. */
+  @Column('int', { default: 0 }) forgottenAgain!: number;
+
   /** How often mail to it was refused for good. */
   @Column('int', { default: 0 }) refusals!: number;
 }

@@ -49,10 +49,12 @@ export async function runList(lines: readonly ListLine[], run: ListRun, sending:
       return member && member.status !== 'unprocessed' ? [[line, member] as const] : [];
     });
     for (const [line, member] of done) outcomes.set(line, member);
-    if (!data) for (const { line } of part.filter((each) => sending.isNew(each.line))) lost.add(line);
     tries = done.length > 0 ? 0 : tries + 1;
     if (done.length > 0) sending.onPart(new Map(outcomes));
     const failure = asCallFailure(error);
+    // A limit refuses before anything is done.
+    const mayBeLost = !data && !(failure?.status === 'refused' && failure.code === 'limit.reached');
+    if (mayBeLost) for (const { line } of part.filter((each) => sending.isNew(each.line))) lost.add(line);
     if (error !== undefined && !(failure?.status === 'refused' && isPassing(failure.code))) return error;
     if (tries > patience) return error ?? new Error('nothing was processed');
     if (tries > 0) await sending.pause((failure?.status === 'refused' && failure.retryAfter) || 2);
