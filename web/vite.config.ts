@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // oxlint-disable-next-line house/project-boundaries -- its name leads to compiled files
 import { limits } from '../libs/contracts/src/limits.ts';
@@ -17,6 +17,14 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 // '@parlour/contracts' is read from its TypeScript source, so the page builds without building the
 // libraries first.
 const resolve = { conditions: ['@parlour/source', 'module', 'browser', 'development|production'] };
+
+// Short, because names of classes are a good part of the first packets.
+const css = {
+  modules: {
+    generateScopedName: (name: string, file: string) =>
+      `_${name}_${hashOf(normalizePath(relative(import.meta.dirname, file))).slice(0, 4)}`,
+  },
+};
 
 /**
  * Our own small modules that several screens use, but neither what brings a dialog's library along
@@ -126,8 +134,11 @@ function isFirst([route]: ScreenFiles): boolean {
 /** The file that knows the other screens. */
 function otherScreens(screens: readonly ScreenFiles[]): { readonly fileName: string; readonly source: string } {
   const source = JSON.stringify(screens.filter((screen) => !isFirst(screen)));
-  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-  return { fileName: `assets/screens-${hash}.json`, source };
+  return { fileName: `assets/screens-${hashOf(source).slice(0, 8)}.json`, source };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 /** All screens. */
@@ -182,6 +193,7 @@ async function staticDocument(bundle: Bundle): Promise<{ readonly markup: string
     root: import.meta.dirname,
     logLevel: 'error',
     resolve,
+    css,
     plugins: [react()],
     appType: 'custom',
     optimizeDeps: { noDiscovery: true },
@@ -323,6 +335,7 @@ export default defineConfig({
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, exclude: [/\.(br|gz|png|woff2)$/] }),
   ],
   resolve,
+  css,
   build: {
     target: 'es2022',
     assetsDir: 'assets',
