@@ -23,7 +23,7 @@ async function handOver(id: string, from: Actor, to: Actor): Promise<void> {
 }
 
 /** SQL: a row, if the policy has handled all that the views have of identity's log. */
-/** Everything in the log of identity, whose last event the policy needs, has had its consequences. */
+/** Everything in the log of identity, whose last event the policy needs, has had its effects. */
 async function identityHandled(): Promise<void> {
   const { head } = await world.feedOf('identity')(0, 0);
   await until('the policy has handled what identity tells', async (saw) => {
