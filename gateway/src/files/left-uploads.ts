@@ -1,26 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { uploadFolder } from '@parlour/deployment/files/file-store';
+import { uploadFolder } from '@parlour/deployment/files/upload-folder';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 
 /** Far longer than an upload takes: whether another gateway on the volume lives is not known. */
 const leftMs = 3_600_000;
-
-/** Does the work of an upload in a folder of its own, which is removed at the end. */
-export async function inUploadFolder<Result>(
-  workFolder: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(workFolder, uploadFolder));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /** Removes what gateways that were killed have left of uploads: at the start, and each hour. */
 @Injectable()

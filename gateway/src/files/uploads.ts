@@ -9,13 +9,13 @@ import { bytesOfMegabytes, type FileLimits } from '@parlour/contracts/files/file
 import type { FileUseWire, FileWire, StoredFile } from '@parlour/contracts/files/files';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { inUploadFolder } from '@parlour/deployment/files/upload-folder';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Answered } from '../http/answers/answer.ts';
 import { ServiceCalls } from '../http/service-calls.ts';
 import type { Caller } from '../http/requests/caller.ts';
 import { Site } from '../site/site.ts';
-import { inUploadFolder } from './left-uploads.ts';
 import { storeFile } from './storing.ts';
 
 /** What is said of a file that is sent. */
@@ -41,10 +41,8 @@ export class Uploads {
       return await inUploadFolder(store.workFolder, async (folder) => {
         const path = join(folder, 'received');
         const received = await receive(request, path, allowed).catch(refuseBroken);
-        return this.add(
-          { ...(await storeFile(store, caller.session?.user.id ?? '', path, folder, allowed)), ...received },
-          caller,
-        );
+        const stored = await storeFile(store, caller.session?.user.id ?? '', path, folder, allowed);
+        return this.add({ ...stored, ...received }, caller);
       });
     } catch (failure) {
       const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(failure) ?? '');

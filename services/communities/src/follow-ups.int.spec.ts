@@ -22,7 +22,6 @@ async function handOver(id: string, from: Actor, to: Actor): Promise<void> {
   await world.call('communities.acceptOwnership', { communityId: id, accept: true }, { as: to });
 }
 
-/** SQL: a row, if the policy has handled all that the views have of identity's log. */
 /** Everything in the log of identity, whose last event the policy needs, has had its effects. */
 async function identityHandled(): Promise<void> {
   const { head } = await world.feedOf('identity')(0, 0);

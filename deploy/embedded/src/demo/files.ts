@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { usualFileLimits } from '@parlour/contracts/files/file-limits';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { FileStore } from '@parlour/deployment/files/file-store';
-import { inUploadFolder } from '@parlour/gateway/files/left-uploads';
+import { inUploadFolder } from '@parlour/deployment/files/upload-folder';
 import { storeFile } from '@parlour/gateway/files/storing';
 
 /** The folder of what people of the demonstration upload. */

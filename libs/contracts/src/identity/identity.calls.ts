@@ -112,7 +112,7 @@ export const identityCalls = {
   'identity.addressMail': read<AddressMail | AddressNotice, { mail: Addressed | null }>(),
   /** Whose mail of which kind a link ends, for the gateway: also for visitors. */
   'identity.readUnsubscribe': read<OfLink, { userId: string; kind: NoticeKind }>(),
-  /** For delivery: this address was refused for good. */
+  /** For delivery: whether a mail to this address was refused for good, or it took one again. */
   'identity.noteSent': command<{ emailId: string; isRefused: boolean }, { noted: true }>(),
   /** The gateway has seen that the caller may invite to these communities. */
   'identity.createInvitation': command<WantedInvitation, StoredInvitation>(),

@@ -27,9 +27,6 @@ export class StoreAway extends DomainError {
   }
 }
 
-/** Begins the names of folders of uploads: with a bucket, they are among others' files. */
-export const uploadFolder = 'parlour-upload-';
-
 /**
  * Where the bytes of files are, by the SHA-256 of their content: the same bytes are stored once.
  * Source: specification FI-9.

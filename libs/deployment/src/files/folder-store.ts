@@ -1,8 +1,9 @@
-import { chmod, copyFile, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '@parlour/kernel/process/error-code';
-import { type ByteRange, checkedHash, type FileStore, ObjectGone, uploadFolder } from './file-store.ts';
+import { type ByteRange, checkedHash, type FileStore, ObjectGone } from './file-store.ts';
+import { inUploadFolder } from './upload-folder.ts';
 
 /**
  * Objects as files of a folder. Whoever may use the folder may use them: its owner, and its group
@@ -25,20 +26,12 @@ export class FolderStore implements FileStore {
     await putWhole(path, place, rights & 0o660).catch(async (failure: unknown) => {
       // It comes from another disk.
       if (codeOf(failure) !== 'EXDEV') throw failure;
-      await this.putCopy(path, place, rights & 0o660);
+      await inUploadFolder(this.workFolder, async (folder) => {
+        const copy = join(folder, 'copy');
+        await copyFile(path, copy);
+        await putWhole(copy, place, rights & 0o660);
+      });
     });
-  }
-
-  private async putCopy(path: string, place: string, rights: number): Promise<void> {
-    await mkdir(this.workFolder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(this.workFolder, uploadFolder));
-    try {
-      const copy = join(folder, 'copy');
-      await copyFile(path, copy);
-      await putWhole(copy, place, rights);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   }
 
   async read(hash: string, range?: ByteRange): Promise<Readable> {

@@ -27,7 +27,7 @@ export class EmailRow {
   /** How often one was asked for again soon. */
   @Column('int', { default: 0 }) forgottenAgain!: number;
 
-  /** How often mail to it was refused for good. */
+  /** How often in a row mail to it was refused for good. */
   @Column('int', { default: 0 }) refusals!: number;
 }
 

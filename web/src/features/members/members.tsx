@@ -231,9 +231,9 @@ function keptPasswords(before: Outcomes | undefined, after: Outcomes): Outcomes 
   return kept;
 }
 
-function words(accounts: number, memberships: number): string {
+function words(accounts: number, missing: number): string {
   if (accounts > 0) return `Create ${count(accounts, 'account')}`;
-  return memberships > 0 ? `Add what is missing to ${count(memberships, 'account')}` : 'Nothing to add';
+  return missing > 0 ? `Add what is missing to ${count(missing, 'account')}` : 'Nothing to add';
 }
 
 /** The passwords are nowhere else. */
